@@ -131,7 +131,7 @@ struct PeopleTests {
       try people.family.sync(people.ben)
 
       #expect(try people.ben.call("daemon.status")["children"] == 0)
-      #expect(try people.ben.bbctl("sleep", "stop").errors.contains("No child"))
+      #expect(try people.ben.bbctl("sleep", "stop").errors.contains("is no longer shared with you"))
       let inbox = try people.ben.bbctl("inbox", "--plain").output
       #expect(inbox.contains("\(Self.name) is no longer shared with you"), "\(inbox)")
       #expect(inbox.contains("1 change was not sent") && inbox.contains("\(Self.secret) too"), "\(inbox)")

@@ -18,6 +18,7 @@ extension RemotePage {
         return SettingNews(position: position, settings: settings.filter { $0.isReadable })
       },
       ended: frame.ended.map { Set($0) } ?? [],
+      removed: (frame.removed ?? []).compactMap { try? RemovedChild(json: $0) }.filter(\.isReadable),
       memberEvents: (frame.memberEvents ?? []).compactMap { try? MemberEvent(json: $0) }.filter(\.isReadable),
       user: frame.user.flatMap { try? User(json: $0) }.flatMap { $0.errors.isEmpty ? $0 : nil })
     // Asking for the rest of such a page would never end.
@@ -43,6 +44,8 @@ extension RemotePage {
     var settingsPosition: String?
     /// As it stands in `ChangeList`.
     var ended: [ChildID]?
+    /// Each as it came.
+    var removed: [JSON]?
     /// Each as it came: a newer server may tell of more.
     var memberEvents: [JSON]?
     /// As it came.
@@ -60,6 +63,11 @@ extension SharedSetting {
 extension MemberEvent {
   /// Nobody is told of a name that no account can have.
   fileprivate var isReadable: Bool { [name, by].compactMap(\.self).allSatisfy { User.problem(withName: $0) == nil } }
+}
+
+extension RemovedChild {
+  /// As of a member event.
+  fileprivate var isReadable: Bool { by.map { User.problem(withName: $0) == nil } ?? true }
 }
 
 private enum ReadEntry {

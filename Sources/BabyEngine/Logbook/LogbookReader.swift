@@ -44,7 +44,9 @@ public struct LogbookReader {
       return child
     }
     let named = try transaction.children(includingRemoved: true).filter { $0.name.isSameName(as: reference) }
-    guard let child = named.first(where: { $0.removedAt == nil }) ?? named.last else {
+    // Two machines may have added Tom and tom.
+    let exact = named.first { $0.removedAt == nil && $0.name == reference }
+    guard let child = exact ?? named.first(where: { $0.removedAt == nil }) ?? named.last else {
       throw BabyError.childNotFound(reference)
     }
     return child

@@ -16,8 +16,8 @@ extension Engine {
   /// Entries that are looked at together.
   private static let batch = 500
 
-  /// How many entries of another database are not in this one, deleted or not: what there is to upload. Those of removed
-  /// children are left where they are.
+  /// How many entries of another database are not in this one, deleted or not: what there is to upload, that of an upload
+  /// that was undone included. Those of removed children are left where they are.
   public func entriesNotHere(of local: Store) async throws -> Int {
     try await tally(local, of: local.read { try $0.children() }).values.reduce(0) { $0 + $1.missing }
   }
@@ -71,15 +71,17 @@ extension Engine {
 
   private func tally(_ local: Store, of children: [Child]) async throws -> [ChildID: Tally] {
     var tallies = Dictionary(uniqueKeysWithValues: children.map { ($0.id, Tally()) })
+    let undone = try await store.read { try $0.undoneEntries() }
     try await forEachBatch(of: local) { stored in
       let entries = stored.map(\.entry)
       let missing = try await store.read { transaction in
         let known = try transaction.children(includingRemoved: true).map(\.id)
         return try entries.filter { entry in
-          guard try !transaction.missing([entry.id]).isEmpty else { return false }
+          guard try undone.contains(entry.id) || !transaction.missing([entry.id]).isEmpty else { return false }
           // Each of these takes a hash: they are looked for only where the entry is not here as itself.
           let moved = known.filter { $0 != entry.childID }.map { entry.id(movedTo: $0) }
-          return try transaction.missing(moved).count == moved.count
+          return try transaction.missing(moved.filter { !undone.contains($0) }).count
+            == moved.count { !undone.contains($0) }
         }
       }
       for entry in entries { tallies[entry.childID]?.all += 1 }
@@ -90,7 +92,7 @@ extension Engine {
 
   /// Takes children and entries of another database over, to be sent like changes of the caller's, and with them what was
   /// set for the children, their reminders, and whose current child they are, where nothing of that is so here already.
-  /// Undo takes back all of one call together. Doing it again doubles nothing.
+  /// Undo takes back all of one call together. Doing it again doubles nothing, and brings back what was undone.
   ///
   /// The account's own have to be here before, so that children can be mapped to them.
   /// - Parameters:
@@ -108,24 +110,27 @@ extension Engine {
     // A child whose entries are all here, under whichever child, has been taken over before.
     let children = wanted.filter { child in tallies[child.id].map { $0.missing > 0 || $0.all == 0 } ?? false }
     let habits = try await local.read { try Habits($0) }
+    let (undone, undoneChildren) = try await store.read { (try $0.undoneEntries(), try $0.undoneChildren()) }
     let targets = Dictionary(uniqueKeysWithValues: children.map { ($0.id, mapping[$0.id] ?? $0.id) })
     let new = children.filter { targets[$0.id] == $0.id }
+    let back = undoneChildren.intersection(targets.values)
     var outcome = AdoptionOutcome()
     var step: StepID?
     (outcome.children, step) = try await store.write(context) { transaction in
       let added = try new.filter { try transaction.insertIfAbsent($0) }.map(\.id)
+      for child in back { try transaction.restore(child) }
       for (child, target) in targets where added.contains(child) || tallies[child]?.missing != 0 {
         try transaction.adopt(habits, of: child, as: target)
       }
-      try transaction.label(Words.uploaded(entries: 0, children: added.count))
-      return (added.count, transaction.step)
+      try transaction.label(Words.uploaded(entries: 0, children: added.count + back.count))
+      return (added.count + back.count, transaction.step)
     }
     try await forEachBatch(of: local) { entries in
       let (added, continued) = try await store.write(context) { [step, done = outcome] transaction in
         // A dry run has made no children.
         if isDryRun { for child in new { try transaction.insertIfAbsent(child) } }
         try transaction.label("", continuing: step)
-        let added = try transaction.adopt(entries, into: targets)
+        let added = try transaction.adopt(entries, into: targets, undone)
         try transaction.label(Words.uploaded(entries: done.entries + added, children: done.children))
         return (added, transaction.step)
       }
@@ -173,20 +178,28 @@ extension WriteTransaction {
     return true
   }
 
-  /// - Parameter targets: by child of the other database; entries of any other child stay where they are.
+  /// - Parameters:
+  ///   - targets: by child of the other database; entries of any other child stay where they are.
+  ///   - undone: what an undo took back here: it comes back.
   /// - Returns: how many are new.
-  fileprivate func adopt(_ entries: [StoredEntry], into targets: [ChildID: ChildID]) throws -> Int {
+  fileprivate func adopt(
+    _ entries: [StoredEntry], into targets: [ChildID: ChildID], _ undone: Set<EntryID>
+  ) throws -> Int {
     try entries.count { stored in
       var (entry, origin) = (stored.entry, stored.origin)
       guard let target = targets[entry.childID] else { return false }
       if target != entry.childID {
         // An earlier version has left it its id.
-        guard try !read.missing([entry.id]).isEmpty else { return false }
+        guard try undone.contains(entry.id) || !read.missing([entry.id]).isEmpty else { return false }
         (entry.id, entry.childID) = (entry.id(movedTo: target), target)
         origin?.digest = nil
       }
       // Beside one that runs in the account already it can only be over; when, nobody has recorded.
       if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endUnseen() }
+      if undone.contains(entry.id) {
+        try restore(entry.id, as: entry)
+        return true
+      }
       if let origin { return try insertIfAbsent(entry, from: origin) }
       return try insertIfAbsent(entry)
     }
@@ -207,7 +220,7 @@ extension WriteTransaction {
     }
     let marks = try read.reminderMarks(child: target)
     for (here, there) in rules where marks[here] == nil {
-      if let mark = habits.marks[child]?[there] { try self.mark(key: here, of: target, mark, as: .update) }
+      if let mark = habits.marks[child]?[there] { try adopt(mark, key: here, of: target) }
     }
     for (uid, selected) in habits.selections where selected == child {
       if try read.selectedChild(uid: uid).map({ $0.removedAt != nil }) ?? true { try select(target, uid: uid) }

@@ -91,35 +91,31 @@ extension SyncWriter {
     var state = try read.syncState()
     var outcome = MergeOutcome(hasMore: page.hasMore)
     let sharedBefore = Set(try read.children().map(\.id))
-    try mergeChildren(page.children, isResyncing: state.isResyncing, telling: &outcome.news)
+    try mergeChildren(page, isResyncing: state.isResyncing, telling: &outcome.news)
     try endShares(of: page.ended.subtracting(page.children.map(\.child.id)), telling: &outcome.news)
     let children = try read.children(includingRemoved: true)
     let known = Set(children.map(\.id))
     try transaction.keep(page.memberEvents.filter { known.contains($0.childID) })
+    let back = children.filter { $0.removedAt == nil && !sharedBefore.contains($0.id) }
+    try back.forEach { try sendRefused(of: $0.id) }
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
-    let isUnsure = try children.contains { child in
-      try child.removedAt == nil && !sharedBefore.contains(child.id) && read.hasSettledEntries(of: child.id)
-    }
+    let isUnsure = try back.contains { try read.hasSettledEntries(of: $0.id) }
+    var news = PageNews(for: me, isFirst: state.syncedAt == nil, isResyncing: state.isResyncing)
     // What has ended makes room for what is running.
-    var takenBack: [Entry] = []
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
       guard canKeep(entry, of: known) else {
         outcome.ignored += 1
         continue
       }
       let before = try read.entry(entry.id)
+      let wasOnServer = try before != nil && !read.isUnknownToServer(entry.id)
       guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
       outcome.changed += 1
-      if let before, let me, before.author == me, !state.isResyncing, before.isTakenBack(by: entry) {
-        takenBack.append(before)
-      }
-      let isNew = state.syncedAt != nil && before == nil && sharedBefore.contains(entry.childID)
-      if let me, isNew, entry.author != nil, entry.author != me, try read.entry(entry.id)?.deletedAt == nil {
-        try transaction.addToInbox(
-          .remote, entry: entry.id, child: entry.childID, text: Words.remote(entry, isNew: true))
-      }
+      guard let shown = try read.entry(entry.id) else { continue }
+      news.note(
+        shown, theirs: entry, before: before, wasOnServer: wasOnServer, isOfKnown: sharedBefore.contains(entry.childID))
     }
-    try takenBack.forEach(tellOfTakenBack)
+    try tell(of: news)
     if state.isResyncing { try page.unknown.forEach { try transaction.list($0.id) } }
     for unknown in page.unknown where try transaction.keep(unknown) && !unknown.isDeleted {
       try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
@@ -137,15 +133,6 @@ extension SyncWriter {
       outcome.hasMore = true
     }
     return outcome
-  }
-
-  /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
-  private func tellOfTakenBack(_ timer: Entry) throws {
-    guard try read.outboxRows(of: timer.id).isEmpty else { return }
-    let isTwice = try read.running(timer.timer, child: timer.childID).map { $0.start <= timer.start } ?? false
-    try transaction.addToInbox(
-      .conflict, entry: timer.id, child: timer.childID,
-      text: isTwice ? Words.startedTwice(timer.timer) : Words.takenBack(timer.timer), version: timer)
   }
 
   /// Whether the tables take an entry.
@@ -172,7 +159,11 @@ extension SyncWriter {
       known.deletedAt = nil
       try deleteAgain(before, theirs: theirs, known: known)
     } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
-      try place(theirs)
+      if let whole = before.restored(by: theirs), try mayWrite(to: theirs.childID) {
+        try transaction.overrule(theirs, with: whole)
+      } else {
+        try place(theirs)
+      }
     } else if isResyncing, theirs != before {
       // The server has lost what it knew. Who may only look takes what it has.
       if try before.isSameVersion(as: theirs) || !mayWrite(to: theirs.childID) {
@@ -246,24 +237,32 @@ extension SyncWriter {
     }
   }
 
-  private func mergeChildren(
-    _ shared: [RemoteChild], isResyncing: Bool, telling news: inout [ShareNews]
-  ) throws {
-    for remote in try shared.map(completed) {
+  private func mergeChildren(_ page: RemotePage, isResyncing: Bool, telling news: inout [ShareNews]) throws {
+    for remote in try page.children.map(completed) {
       try takeBackWhatIsRefused(of: remote, telling: &news)
       try merge(remote, isResyncing: isResyncing)
       try transaction.setRole(remote.role, in: remote.child.id)
       try settleBirth(of: remote)
     }
-    let listed = Set(shared.map(\.child.id))
+    let listed = Set(page.children.map(\.child.id))
     for child in try read.children() where !listed.contains(child.id) {
       guard try read.outboxRow(of: child.id) == nil else { continue }
       if isResyncing, try read.role(in: child.id) ?? .owner == .owner {
         try transaction.send(child.id, base: nil)
       } else {
         try transaction.hide(child)
+        if !page.ended.contains(child.id) {
+          try tellOfRemoved(child, by: page.removed.first { $0.childID == child.id }?.by)
+        }
       }
     }
+  }
+
+  /// Tells that a child is out of sight, and who can bring it back.
+  private func tellOfRemoved(_ child: Child, by owner: String?) throws {
+    try transaction.addToInbox(
+      .remote, entry: nil, child: child.id,
+      text: Words.removed(child.name, by: owner, unsent: read.unsentEntries(of: child.id).count))
   }
 
   /// What a server keeps nothing of is as it is here.
@@ -334,13 +333,5 @@ extension Child {
   /// Whether a server that was put back to an earlier state has lost what is known of the child here.
   fileprivate func isLost(by theirs: Child) -> Bool {
     removedAt == nil && theirs.updatedAt < updatedAt && !differences(from: theirs).isEmpty
-  }
-}
-
-extension Entry {
-  /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
-  fileprivate func isTakenBack(by theirs: Entry) -> Bool {
-    guard deletedAt == nil, end == nil, isRunning || endUnknown else { return false }
-    return theirs.deletedAt != nil || (isRunning && !theirs.isRunning && theirs.end == nil)
   }
 }

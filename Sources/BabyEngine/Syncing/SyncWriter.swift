@@ -42,8 +42,10 @@ struct SyncWriter {
 
   /// Takes back the later start of two timers, which is ours. With a note it stays in the log, as one whose end nobody
   /// knows; without, it says nothing that the earlier one does not.
-  func giveWay(_ ours: Entry) throws {
-    let text = Words.startedTwice(ours.timer)
+  ///
+  /// - Parameter text: what the inbox says.
+  func giveWay(_ ours: Entry, text: String? = nil) throws {
+    let text = text ?? Words.startedTwice(ours.timer)
     guard ours.note != nil, try read.outboxRows(of: ours.id).allSatisfy({ $0.base == nil }) else {
       return try yield(ours, to: read.remoteEntry(ours.id), text: text)
     }
@@ -84,6 +86,16 @@ struct SyncWriter {
     try wait(row, for: theirs.id)
   }
 
+  /// Sends again what the server has refused of a child that was out of its sight and is back.
+  func sendRefused(of child: ChildID) throws {
+    for entry in try read.unsentEntries(of: child) {
+      for var row in try read.outboxRows(of: entry) where row.isRefused {
+        try transaction.requeue(&row)
+        try transaction.resolveFailures(of: entry)
+      }
+    }
+  }
+
   /// Has a change wait until an entry's own are settled.
   func wait(_ row: OutboxRow, for entry: EntryID) throws {
     var row = row
@@ -100,6 +112,20 @@ extension SyncWriter {
 
 extension Entry {
   var isRunningNow: Bool { isRunning && deletedAt == nil }
+
+  /// What was deleted, where somebody has brought it back whose machine never knew its note: the server keeps none of
+  /// what is deleted.
+  ///
+  /// - Returns: theirs with the note that is known here; nil where nothing is missing, or it is another version.
+  func restored(by theirs: Entry) -> Entry? {
+    guard deletedAt != nil, theirs.deletedAt == nil, !theirs.isRunning, theirs.note == nil, let note else { return nil }
+    var known = self
+    (known.deletedAt, known.note) = (nil, nil)
+    guard known.isSameVersion(as: theirs) else { return nil }
+    var whole = theirs
+    whole.note = note
+    return whole
+  }
 
   /// A timer that the server has running no more, for it lets one run at a time: when it ended is still to come.
   fileprivate var endedUnseen: Entry {

@@ -14,6 +14,8 @@ public struct RemotePage: Hashable, Sendable {
   /// Children that were shared with the account and are no more, as the server says itself: what is missing without
   /// that may also have been removed for everybody, or lost by a server that was put back.
   public var ended: Set<ChildID>
+  /// Children that are missing because an owner has removed them, as far as the server tells.
+  public var removed: [RemovedChild]
   /// Who came and went, the earliest first; some may have come before.
   public var memberEvents: [MemberEvent]
   /// The account, as it is called now; nil from a server that does not tell it.
@@ -21,7 +23,9 @@ public struct RemotePage: Hashable, Sendable {
 
   public init(
     position: String, hasMore: Bool, children: [RemoteChild], entries: [Entry], unknown: [UnknownEntry] = [],
-    settings: SettingNews? = nil, ended: Set<ChildID> = [], memberEvents: [MemberEvent] = [], user: User? = nil
+    settings: SettingNews? = nil, ended: Set<ChildID> = [], removed: [RemovedChild] = [],
+    memberEvents: [MemberEvent] = [],
+    user: User? = nil
   ) {
     self.position = position
     self.hasMore = hasMore
@@ -30,6 +34,7 @@ public struct RemotePage: Hashable, Sendable {
     self.unknown = unknown
     self.settings = settings
     self.ended = ended
+    self.removed = removed
     self.memberEvents = memberEvents
     self.user = user
   }

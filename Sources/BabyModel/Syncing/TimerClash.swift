@@ -23,3 +23,23 @@ public enum TimerClash: Hashable, Sendable {
     }
   }
 }
+
+extension Entry {
+  /// Whether this timer, which is running, is the same as one that has ended: started on two machines that knew nothing of
+  /// each other, and stopped on one. It began while the other ran, by clocks that may differ.
+  public func isStill(_ ended: Entry) -> Bool {
+    guard isRunning, ended.id != id, ended.deletedAt == nil, let end = ended.end, ended.timer == timer else {
+      return false
+    }
+    if case .feeding(let feeding) = ended.content, feeding.method != .breast { return false }
+    return start >= ended.start - EntryLimits.clockDifference && start < end
+  }
+
+  /// Whether it was added long after it happened, as imports and uploads do.
+  public var isBackfilled: Bool {
+    id.isDerived || createdAt - start > Self.backfillDelay || author.map { PersonName.bringer($0) != $0 } ?? false
+  }
+
+  /// An entry that was added so long after it began, or longer, is told of together with others.
+  public static let backfillDelay: Duration = .hours(7 * 24)
+}

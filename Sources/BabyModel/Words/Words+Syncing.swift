@@ -123,6 +123,11 @@ extension Words {
     line(["\(timer.title) was started twice", "the earlier start was kept"])
   }
 
+  /// Of such timers, one was stopped: it is the same, and the other one is gone.
+  public static func stoppedElsewhere(_ timer: TimerKey) -> String {
+    line(["\(timer.title) was started twice and stopped once", "the one that was stopped was kept"])
+  }
+
   /// A timer that was started here and that somebody else has taken back.
   public static func takenBack(_ timer: TimerKey) -> String {
     line(["\(timer.title) was taken back on another machine", "your version is kept"])
@@ -164,6 +169,11 @@ extension Words {
     return "\(entry.author ?? "Somebody") \(verb) \(noun(entry))"
   }
 
+  /// What another caregiver has added together, such as an import: "Ben added 300 earlier entries"
+  public static func added(by author: String, _ count: Int) -> String {
+    "\(author) added \(count) earlier \(count == 1 ? "entry" : "entries")"
+  }
+
   /// "2 entries of kinds that only newer versions know"
   public static func unknownKinds(_ count: Int) -> String {
     (count == 1 ? "1 entry of a kind" : "\(count) entries of kinds") + " that only newer versions know"
@@ -203,6 +213,19 @@ extension Words {
     line(
       ["\(child) is no longer shared with you"] + notSent(unsent)
         + ["earlier backups still have the log: bbctl backup --list"])
+  }
+
+  /// "Anna removed Eva · an owner can bring the log back: bbctl child restore Eva · 2 changes wait for that: bbctl queue"
+  ///
+  /// - Parameters:
+  ///   - owner: who has done it; nil where nobody knows.
+  ///   - unsent: changes that were not sent.
+  public static func removed(_ child: String, by owner: String?, unsent: Int) -> String {
+    let waiting = "\(changes(unsent)) \(unsent == 1 ? "waits" : "wait") for that: bbctl queue"
+    return line(
+      [owner.map { "\($0) removed \(child)" } ?? "\(child) was removed"]
+        + ["an owner can bring the log back: bbctl child restore \(child.shellQuoted)"] + (unsent == 0 ? [] : [waiting])
+    )
   }
 
   /// "You may only read Eva's log now · 2 changes were not sent: bbctl inbox"

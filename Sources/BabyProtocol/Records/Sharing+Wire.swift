@@ -67,6 +67,21 @@ extension MemberEvent: WireObject {
   }
 }
 
+extension RemovedChild: WireObject {
+  public static var schemaName: String? { "RemovedChild" }
+
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    self.init(
+      childID: try members.required("childId", "UUID of the child."),
+      by: try members.optional("by", "Which owner did it, as they were called then; left out where nobody knows."))
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("childId", childID)
+    members.field("by", by)
+  }
+}
+
 extension Member: WireObject {
   public static var schemaName: String? { "Member" }
 

@@ -61,7 +61,7 @@ extension OperationHandlers {
       var child = try authorized.membership().child
       child.removedAt = authorized.call.now
       child.updatedAt = child.next(after: authorized.call.now)
-      try writer.update(child)
+      try writer.remove(child, by: authorized.user.id)
       return authorized.done()
     }
   }

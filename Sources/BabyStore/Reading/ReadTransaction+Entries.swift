@@ -89,17 +89,6 @@ extension ReadTransaction {
     ) { (row: ResultRow<KindCount>) in (try row.word(.kind) as EntryKind, Int(row.integer(.count))) }
     return Dictionary(rows) { _, last in last }
   }
-
-  /// Entries to which nothing has happened since an undo took them back, as far as the journal reaches.
-  public func undoneEntries() throws -> Set<EntryID> {
-    // Of each group SQLite gives the columns of the row with the highest seq.
-    let sql = """
-      SELECT entry_id FROM (
-        SELECT entry_id, operation, reverts, max(seq) FROM change WHERE subject = 'entry' GROUP BY entry_id)
-      WHERE operation = 'delete' AND reverts IS NOT NULL
-      """
-    return Set(try db.all(sql) { try $0.id() })
-  }
 }
 
 private enum KindCount: Int32, Columns {

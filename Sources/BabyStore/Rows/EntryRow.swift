@@ -14,6 +14,15 @@ enum EntryRow: Int32, Columns {
   /// The condition of the index `entry_running`.
   static let isRunning = "deleted_at IS NULL AND timer IS NOT NULL"
 
+  /// The id was made of something that was taken over, such as an import's row: it is a UUID of version 5.
+  static let hasDerivedID = "substr(hex(entry.id), 13, 1) = '5'"
+
+  /// As `Entry.isBackfilled`.
+  static let isBackfilled = """
+    (\(hasDerivedID) OR entry.created_at - entry.start_at > \(Entry.backfillDelay.inMilliseconds)
+      OR instr(ifnull(entry.author, ''), '\(PersonName.marker)') > 0)
+    """
+
   /// Leaves the table as it is when there is an entry with the id.
   static let insertSQL = "INSERT INTO entry (\(columns)) VALUES (\(columns.placeholders)) ON CONFLICT (id) DO NOTHING"
 

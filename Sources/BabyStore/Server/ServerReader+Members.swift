@@ -24,10 +24,27 @@ extension ServerReader {
     }
   }
 
+  /// The children that somebody shares and an owner has removed for everybody, in the order of their ids.
+  public func removedChildren(of user: UserID) throws -> [RemovedChild] {
+    try db.all(
+      """
+      SELECT \(RemovedChildRow.columns) FROM membership JOIN child ON child.id = membership.child_id
+      WHERE membership.user_id = ? AND child.removed_at IS NOT NULL ORDER BY child.id
+      """, [.id(user)]
+    ) { (row: ResultRow<RemovedChildRow>) in
+      RemovedChild(childID: try row.id(.id), by: row.optionalText(.removedBy))
+    }
+  }
+
   /// The children that were shared with somebody once and are no more, in the order of their ids.
   public func endedMemberships(of user: UserID) throws -> [ChildID] {
     try db.all("SELECT child_id FROM ended_membership WHERE user_id = ? ORDER BY child_id", [.id(user)]) {
       try $0.id()
     }
   }
+}
+
+private enum RemovedChildRow: Int32, Columns {
+  case id, removedBy
+  static let columns = ColumnList<Self>(computing: [.id: "child.id"])
 }

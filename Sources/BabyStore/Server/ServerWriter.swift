@@ -54,7 +54,7 @@ extension ServerWriter {
   }
 
   /// How long a machine is known after somebody has logged in with it.
-  static let deviceLifetime: Duration = .hours(365 * 24)
+  public static let deviceLifetime: Duration = .hours(365 * 24)
 
   /// Of machines that are known of one user.
   private static let deviceLimit: Int64 = 50
@@ -87,6 +87,15 @@ extension ServerWriter {
   public func update(_ child: Child) throws {
     try db.run(ChildRow.replaceSQL, ChildRow.values(child) + [.id(child.id)])
     _ = try touch(child.id)
+  }
+
+  /// Takes a child out of everybody's sight.
+  ///
+  /// - Parameter user: the owner who does that.
+  public func remove(_ child: Child, by user: UserID) throws {
+    try update(child)
+    try db.run(
+      "UPDATE child SET removed_by = (SELECT name FROM user WHERE id = ?) WHERE id = ?", [.id(user), .id(child.id)])
   }
 
   /// Brings a removed child back, as it is now known. It comes into everybody's sight anew, with all its entries: some

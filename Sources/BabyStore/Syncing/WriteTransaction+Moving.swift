@@ -31,7 +31,8 @@ extension WriteTransaction {
     try moveFamily(ids)
     try db.run("DELETE FROM child WHERE id = ?1", [ids[0]])
     try record(.delete, .child(child.id))
-    try record(isNew ? .insert : .update, .child(id))
+    // What has added the child is part of its step still: undo takes that back.
+    try record(.update, .child(id))
     if isNew { try send(id, base: nil) }
   }
 

@@ -106,7 +106,8 @@ extension WriteTransaction {
     }
     guard before != theirs else { return }
     var same = before
-    same.updatedAt = theirs.updatedAt
+    // The server has clocks and numbers of its own: that it says when it got the child is nobody's change.
+    (same.createdAt, same.updatedAt) = (theirs.createdAt, theirs.updatedAt)
     if same == theirs {
       // What was sent, confirmed: nothing that anybody sees has changed.
       try put(theirs)

@@ -133,17 +133,38 @@ extension WriteTransaction {
       return
     }
     guard let theirs = CustomReminder(sharedText: value, id: id, childID: child) else { return }
-    // Of two of a name, one of which the server has not seen, that one goes.
-    for twin in try read.customReminders(child: child) where twin.id != id && twin.name == theirs.name {
+    // Of two of a name, one of which the server has not seen, that one goes; of two that it has, the one set later. Each
+    // machine decides the same.
+    let twins = try read.customReminders(child: child).filter {
+      $0.id != id && $0.name.lowercased() == theirs.name.lowercased()
+    }
+    for twin in twins {
       let place = SettingPlace.reminder(twin.id, of: child)
-      guard try read.remoteSetting(at: place) == nil else { continue }
+      let isOnServer = try read.remoteSetting(at: place)?.value != nil
+      if isOnServer, twin.id < id { return try takeBack(theirs) }
       try removeUnsent(place)
       try deleteReminder(twin.id, child: child)
       try record(.delete, .custom(twin.id, child: child))
+      if isOnServer { try sendRemoval(of: twin) }
     }
     let isNew = try read.customReminder(id) == nil
     try putReminder(theirs)
     try record(isNew ? .insert : .update, subject)
+  }
+
+  /// Takes a reminder that came from the server off its list again.
+  private func takeBack(_ theirs: CustomReminder) throws {
+    if try read.customReminder(theirs.id) != nil {
+      try deleteReminder(theirs.id, child: theirs.childID)
+      try record(.delete, .custom(theirs.id, child: theirs.childID))
+    }
+    try sendRemoval(of: theirs)
+  }
+
+  private func sendRemoval(of reminder: CustomReminder) throws {
+    let place = SettingPlace.reminder(reminder.id, of: reminder.childID)
+    guard try read.role(in: reminder.childID) != .viewer, try !read.isUnsent(place) else { return }
+    try insertUnsent(place)
   }
 
   private func adopt(_ value: String?, of rule: String, child: ChildID) throws {

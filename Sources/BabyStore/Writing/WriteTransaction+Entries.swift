@@ -22,12 +22,20 @@ extension WriteTransaction {
     return true
   }
 
-  /// Puts new content, times, note and author into an entry; its child, `createdAt` and `deletedAt` stay.
+  /// Puts new content, times, note and author into an entry; its child, `createdAt` and `deletedAt` stay. One that says all
+  /// of that already stays as it is, and nothing is logged.
   ///
   /// - Returns: the entry as it is now, updated at the transaction's time.
   /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`, and as `insert`.
   @discardableResult
-  public func update(_ entry: Entry) throws -> Entry { try loggedUpdate(entry).after }
+  public func update(_ entry: Entry) throws -> Entry {
+    let known = try liveEntry(entry.id)
+    var wanted = entry
+    wanted.childID = known.childID
+    wanted.deletedAt = nil
+    if known.isSameVersion(as: wanted), known.author == entry.author { return known }
+    return try loggedUpdate(entry).after
+  }
 
   /// - Returns: also the change's seq, under which is kept what the entry was.
   func loggedUpdate(_ entry: Entry) throws -> (after: Entry, seq: Int64) {
@@ -59,6 +67,23 @@ extension WriteTransaction {
     let restored = try setDeleted(entry, at: nil)
     _ = try record(.restore, restored, replacing: entry)
     return restored
+  }
+
+  /// Brings a deleted entry back with other content, times and note than it was deleted with.
+  ///
+  /// - Throws: as `restore` and `update`.
+  @discardableResult
+  public func restore(_ id: EntryID, as wanted: Entry) throws -> Entry {
+    guard let before = try read.entry(id) else { throw BabyError.entryNotFound(id.description) }
+    var known = before
+    known.deletedAt = nil
+    if before.deletedAt != nil, !known.isSameVersion(as: wanted) {
+      var content = wanted
+      content.author = before.author ?? wanted.author
+      let changed = try replace(before, with: content)
+      try keep(before, beforeChange: record(.update, changed, replacing: before))
+    }
+    return try restore(id)
   }
 
   // MARK: What undo shares

@@ -27,6 +27,17 @@ extension WriteTransaction {
     }
   }
 
+  /// Takes over what has become of an occasion in another database, to be sent too. No undo takes it back: whatever is
+  /// told later of the rule would stand in its way.
+  ///
+  /// - Parameter key: of a rule.
+  public func adopt(_ mark: ReminderMark, key: String, of child: ChildID) throws {
+    let subject = ChangeSubject.reminder(rule: key, child: child)
+    try putMark(mark, rule: key, of: child)
+    try record(.insert, subject)
+    if keepsOutbox { try enqueueShared(subject) }
+  }
+
   /// - Parameter rule: key of the rule.
   func putMark(_ mark: ReminderMark, rule: String, of child: ChildID) throws {
     try db.run(ReminderMarkRow.replaceSQL, ReminderMarkRow.values(mark, rule: rule, of: child))

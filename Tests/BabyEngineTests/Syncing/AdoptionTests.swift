@@ -247,6 +247,28 @@ struct AdoptionTests {
     }
   }
 
+  @Test("undo takes an upload back whose child has got another id meanwhile")
+  func takenUndone() async throws {
+    let (local, evi) = try await local()
+    try await local.log(of: evi)
+    let account: UserID = local.ids.next(at: noon)
+    let server = ModelServer()
+    server.take(evi.id)
+    let machine = try SyncedMachine()
+    _ = try await machine.engine.adopt(local.store, by: caller)
+    try await machine.engine.moveTakenChild(evi.id, to: account)
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.snapshot.children.count == 1)
+    try await machine.ask { _ = try $0.undo() }
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.snapshot.children.isEmpty && server.entries.values.allSatisfy { $0.deletedAt != nil })
+    let id = Engine.id(of: evi.id, movedTo: account)
+    #expect(try await machine.engine.entriesNotHere(of: local.store) == 1)
+    #expect(try await machine.engine.adopt(local.store, into: [evi.id: id], by: caller).entries == 1)
+    for _ in 0..<2 { try await machine.sync(server) }
+    #expect(server.snapshot.children.count == 1 && server.entries.values.allSatisfy { $0.deletedAt == nil })
+  }
+
   @Test("what is there under the new id already is not doubled")
   func takenTwice() async throws {
     let (local, evi) = try await local()

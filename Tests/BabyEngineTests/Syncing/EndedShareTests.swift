@@ -170,7 +170,7 @@ struct EndedShareTests {
     server.withdraw(eva)
     try await machine.poll(server)
     #expect(try await machine.engine.forgetEndedShares() == 0)
-    #expect(try await machine.inbox().isEmpty)
+    #expect(try await machine.inbox().map(\.text) == [Words.removed(Self.name, by: nil, unsent: 1)])
     #expect(try await machine.queue().count == 1)
     #expect(try await children(machine) == [Self.name, "Max"])
   }

@@ -77,6 +77,40 @@ struct MergeTests {
     #expect(server.entries[entry.id]?.note == "first smile")
   }
 
+  @Test("brought back by a machine that never knew its note, it has the note again from one that does")
+  func noteOfTombstoneElsewhere() async throws {
+    let (anna, server, eva) = try await family()
+    let wet = try await anna.log(of: eva)
+    let smile = try await anna.log(.note(.general), of: eva)
+    try await anna.note("first smile", on: smile.id)
+    try await anna.note("green", on: wet.id)
+    try await anna.sync(server)
+    for id in [wet.id, smile.id] { try await anna.change { _ = try $0.delete(id) } }
+    try await anna.sync(server)
+    for id in [wet.id, smile.id] { server.forgetNote(of: id) }
+    let ben = try SyncedMachine("Ben", seed: 2)
+    try await ben.poll(server)
+    await #expect(throws: BabyError.self, "a note without its text is none") {
+      try await ben.ask { _ = try $0.restore("\(smile.id)") }
+    }
+    try await ben.ask { _ = try $0.restore("\(wet.id)") }
+    try await ben.sync(server)
+    #expect(server.entries[wet.id]?.note == nil)
+    for machine in [anna, ben] { try await machine.sync(server) }
+    for machine in [anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[wet.id]?.note == "green")
+    #expect(try await ben.shown(wet.id)?.note == "green")
+    #expect(try await anna.inbox().isEmpty)
+    // What somebody takes off an entry that is there stays off.
+    try await ben.change { transaction in
+      var entry = try #require(try transaction.read.entry(wet.id))
+      entry.note = nil
+      try transaction.update(entry)
+    }
+    for machine in [ben, anna, ben] { try await machine.sync(server) }
+    #expect(try await anna.shown(wet.id)?.note == nil)
+  }
+
   @Test("a child that is shared no more is out of sight, and back when it is again; its entries stay")
   func unshared() async throws {
     let (machine, server, eva) = try await family()

@@ -46,6 +46,29 @@ struct SettingSyncTests {
     #expect(try await first.store.read { try $0.queueCounts().waiting } == 0)
   }
 
+  @Test("reminders of one name that were set on two machines become one, whoever comes first; both stay in step")
+  func twins() async throws {
+    for order in [[0, 1], [1, 0]] {
+      let (first, second, server, eva) = try await machines()
+      let both = [first, second]
+      for (machine, time) in zip(both, ["09:00", "10:00"]) {
+        try await machine.ask { _ = try $0.setReminder("Vitamin D", every: nil, daily: time, child: eva.name) }
+        machine.pass(.minutes(1))
+      }
+      // Each is on its way before its machine has heard of the other.
+      for machine in order.map({ both[$0] }) {
+        while let next = try await machine.engine.nextSetting() {
+          _ = try await machine.engine.settle(next, server.answer(to: next))
+        }
+      }
+      for machine in [first, second, first, second] { try await machine.shareSettings(server) }
+      let reminders = try await first.store.read { try $0.customReminders(child: eva.id) }
+      #expect(reminders.count == 1, "\(order)")
+      #expect(try await second.store.read { try $0.customReminders(child: eva.id) } == reminders)
+      for machine in both { #expect(try await machine.shareSettings(server) == []) }
+    }
+  }
+
   @Test("different keys that were set offline both stay; of the same key the one that the server was told last")
   func offline() async throws {
     let (first, second, server, _) = try await machines()

@@ -10,6 +10,8 @@ final class ModelServer: Sendable {
     var children: [RemoteChild] = []
     /// Children that were shared once.
     var ended: Set<ChildID> = []
+    /// Children that an owner has removed for everybody.
+    var removed: [RemovedChild] = []
     var memberEvents: [MemberEvent] = []
     var entries: [EntryID: Entry] = [:]
     var seqs: [EntryID: Int] = [:]
@@ -43,6 +45,7 @@ final class ModelServer: Sendable {
       state.children.removeAll { $0.child.id == child.id }
       state.children.append(RemoteChild(child, role: role))
       state.ended.remove(child.id)
+      state.removed.removeAll { $0.childID == child.id }
     }
   }
 
@@ -66,6 +69,12 @@ final class ModelServer: Sendable {
   func take(_ child: ChildID) { state.withLock { _ = $0.taken.insert(child) } }
 
   func keepBirth(_ keeps: Bool = true) { state.withLock { $0.keepsBirth = keeps } }
+
+  /// An owner removes a child for everybody.
+  func remove(_ child: Child, by owner: String? = nil) {
+    withdraw(child)
+    state.withLock { $0.removed.append(RemovedChild(childID: child.id, by: owner)) }
+  }
 
   func withdraw(_ child: Child) { state.withLock { $0.children.removeAll { $0.child.id == child.id } } }
 
@@ -120,6 +129,9 @@ final class ModelServer: Sendable {
     }
   }
 
+  /// A tombstone keeps nothing of what was written.
+  func forgetNote(of id: EntryID) { state.withLock { $0.entries[id]?.note = nil } }
+
   func hasTaken(_ write: PendingWrite) -> Bool { state.withLock { $0.answers[write.idempotencyKey] != nil } }
 
   func changes(after position: String?, limit: Int, settings: String? = nil) -> PollResult {
@@ -134,7 +146,8 @@ final class ModelServer: Sendable {
           position: "\(state.epoch):\(page.last?.value ?? parts[1])", hasMore: changed.count > limit,
           children: state.children.map { RemoteChild($0.child, role: $0.role, keepsBirth: state.keepsBirth) },
           entries: page.compactMap { state.entries[$0.key] }.filter { known.contains($0.childID) },
-          settings: state.news(of: settings), ended: state.ended, memberEvents: state.memberEvents),
+          settings: state.news(of: settings), ended: state.ended, removed: state.removed,
+          memberEvents: state.memberEvents),
         tag: nil)
     }
   }
@@ -209,8 +222,12 @@ extension ModelServer.State {
     guard let index = children.firstIndex(where: { $0.child.id == child.id }) else {
       if child.removedAt != nil { return .childAccepted(nil) }
       guard isNew, !taken.contains(child.id) else { return .refused(Refusal(status: 404, message: "Not found")) }
-      children.append(RemoteChild(child, role: .owner))
-      return .childAccepted(child)
+      // When it got the child, its own clock says.
+      var made = child
+      now = now + .milliseconds(1)
+      (made.createdAt, made.updatedAt) = (now, now)
+      children.append(RemoteChild(made, role: .owner))
+      return .childAccepted(made)
     }
     let known = children[index].child
     if isNew, child.differences(from: known).isEmpty { return .childAccepted(known) }

@@ -1,0 +1,124 @@
+import BabyModel
+import BabyStore
+
+/// What a page of changes means to the person at the machine.
+struct PageNews {
+  /// The account's name; nil is told nothing.
+  let me: String?
+  /// Whether nothing is news, because all of it has been so before.
+  private let isFirst: Bool
+  private let isResyncing: Bool
+  /// Entries of others, each of which is told of.
+  private(set) var logged: [Entry] = []
+  /// Entries of others that were added long after they happened, such as an import's: they are told of together.
+  private(set) var backfilled: [Entry] = []
+  /// Timers of this account that somebody else has taken back, as they were.
+  private(set) var takenBack: [Entry] = []
+  /// Entries that this machine has not seen on the server before.
+  private(set) var arrived: [Entry] = []
+  private(set) var hasDeletions = false
+
+  init(for me: String?, isFirst: Bool, isResyncing: Bool) {
+    self.me = me
+    self.isFirst = isFirst
+    self.isResyncing = isResyncing
+  }
+
+  /// - Parameters:
+  ///   - now: as the entry is here now.
+  ///   - theirs: as it came.
+  ///   - before: as it was here; nil for a new one.
+  ///   - wasOnServer: whether it was here, and as far as this machine knew on the server too.
+  ///   - isOfKnown: whether its child was in sight before.
+  mutating func note(_ now: Entry, theirs: Entry, before: Entry?, wasOnServer: Bool, isOfKnown: Bool) {
+    guard let me else { return }
+    if let before, before.author == me, !isResyncing, before.isTakenBack(by: theirs) { takenBack.append(before) }
+    if let before, before.deletedAt == nil, now.deletedAt != nil { hasDeletions = true }
+    guard !isFirst, isOfKnown, now.deletedAt == nil else { return }
+    if !wasOnServer, !isResyncing { arrived.append(now) }
+    guard before == nil, let author = theirs.author, PersonName.bringer(author) != me else { return }
+    if theirs.isBackfilled { backfilled.append(theirs) } else { logged.append(theirs) }
+  }
+}
+
+extension SyncWriter {
+  func tell(of news: PageNews) throws {
+    for entry in news.logged {
+      try transaction.addToInbox(
+        .remote, entry: entry.id, child: entry.childID, text: Words.remote(entry, isNew: true))
+    }
+    if news.hasDeletions { try transaction.dropNewsOfDeleted(Words.added(by:_:)) }
+    for (place, entries) in Dictionary(grouping: news.backfilled, by: { BackfillPlace($0) }) {
+      guard let person = place.person, let first = entries.min(by: { $0.createdAt < $1.createdAt }) else { continue }
+      try transaction.tellOfBackfill(first, by: person, Words.added(by:_:))
+    }
+    guard let me = news.me else { return }
+    for entry in news.arrived { try takeBackTwin(of: entry, me: me) }
+    try news.takenBack.forEach(tellOfTakenBack)
+  }
+
+  /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
+  private func tellOfTakenBack(_ timer: Entry) throws {
+    guard try read.outboxRows(of: timer.id).isEmpty else { return }
+    let isTwice = try read.running(timer.timer, child: timer.childID).map { $0.start <= timer.start } ?? false
+    let wasStopped = try ended(like: timer) != nil
+    let text =
+      isTwice
+      ? Words.startedTwice(timer.timer)
+      : wasStopped ? Words.stoppedElsewhere(timer.timer) : Words.takenBack(timer.timer)
+    try transaction.addToInbox(.conflict, entry: timer.id, child: timer.childID, text: text, version: timer)
+  }
+
+  // MARK: A timer that was started twice and stopped once
+
+  /// Takes a running timer back where it turns out, with an entry that has come, that it was started on two machines and
+  /// stopped on one. Those on whose machines it was do that; others wait for it.
+  private func takeBackTwin(of arrived: Entry, me: String) throws {
+    // What was read of it before may have been taken back since.
+    guard let entry = try read.entry(arrived.id), entry.deletedAt == nil, try mayWrite(to: entry.childID) else {
+      return
+    }
+    let running = try entry.isRunning ? entry : read.running(entry.timer, child: entry.childID)
+    let ended = try entry.isRunning ? self.ended(like: entry) : entry
+    guard let running, let ended, running.isStill(ended),
+      [running, ended].contains(where: { $0.author == nil || $0.author == me })
+    else { return }
+    let text = Words.stoppedElsewhere(running.timer)
+    guard let known = try read.outboxRows(of: running.id).isEmpty ? running : read.remoteEntry(running.id) else {
+      return try giveWay(running, text: text)
+    }
+    var yielded = running
+    if running.note == nil { yielded.deletedAt = now } else { yielded.endUnseen() }
+    yielded.updatedAt = now
+    try transaction.overrule(known, with: yielded)
+    try transaction.resolveFailures(of: running.id)
+    try transaction.addToInbox(
+      .conflict, entry: running.id, child: running.childID, text: text, version: running)
+  }
+
+  /// The entry that a timer is, where it was started on another machine too and stopped there.
+  private func ended(like timer: Entry) throws -> Entry? {
+    let starts = (timer.start - EntryLimits.longest)...(timer.start + EntryLimits.clockDifference)
+    let candidates = try read.storedEntries(child: timer.childID, in: starts, limit: Self.mostCandidates)
+    return candidates.first { timer.isStill($0.entry) }?.entry
+  }
+
+  /// More than anybody logs in a day.
+  private static var mostCandidates: Int { 1000 }
+}
+
+/// Who has brought entries that are told of together, and of which child they are.
+private struct BackfillPlace: Hashable {
+  let person: String?
+  let child: ChildID
+
+  init(_ entry: Entry) { (person, child) = (entry.author.map(PersonName.bringer), entry.childID) }
+}
+
+extension Entry {
+  /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
+  fileprivate func isTakenBack(by theirs: Entry) -> Bool {
+    guard deletedAt == nil, end == nil, isRunning || endUnknown else { return false }
+    return theirs.deletedAt != nil || (isRunning && !theirs.isRunning && theirs.end == nil)
+  }
+}

@@ -1,0 +1,45 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("What changes nothing")
+struct UnchangedTests {
+  @Test("an update to what an entry says already is no step of undo")
+  func update() async throws {
+    let log = try await Log()
+    let entry = try await log.write { try $0.note("first smile") }.entry
+    let labels = try await log.labels
+    log.machine.pass(.minutes(1))
+    let same = try await log.write { try $0.update("last", EntryChanges(note: "first smile")) }.entry
+    #expect(same == entry)
+    #expect(try await log.labels == labels)
+    try await log.write { _ = try $0.undo() }
+    #expect(try await log.entries.isEmpty)
+  }
+
+  @Test(
+    "a note can be edited by a clock that is behind the one by which the entry was logged; its time cannot be moved there"
+  )
+  func slowClock() async throws {
+    let log = try await Log()
+    let entry = try await log.write { try $0.note("first smile") }.entry
+    log.machine.now = noon - .hours(3)
+    let edited = try await log.write { try $0.update("\(entry.id)", EntryChanges(note: "first laugh")) }.entry
+    #expect(edited.note == "first laugh" && edited.start == entry.start)
+    await #expect(throws: BabyError.self) {
+      try await log.write { _ = try $0.update("\(entry.id)", EntryChanges(time: TimeTexts(at: "in 2h"))) }
+    }
+  }
+
+  @Test("of two children whose names differ in letters' case alone, each is found by its own")
+  func case_() async throws {
+    let (machine, server, eva) = try await family()
+    var other = eva
+    (other.id, other.name) = (machine.ids.next(at: noon), "eva")
+    server.share(other)
+    try await machine.poll(server)
+    let ids = try await machine.ask { book in try ["Eva", "eva"].map { try book.reader.child($0).id } }
+    #expect(ids == [eva.id, other.id])
+  }
+}
