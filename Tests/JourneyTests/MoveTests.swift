@@ -94,8 +94,71 @@ struct MoveTests {
       try machine.bbctl("child", "add", "Eva", "--born", "2026-11-20", "--zone", "UTC", "--socket", other)
       let moved = try machine.bbctl("move", "--to", other, "--yes")
       #expect(moved.status != 0)
-      #expect(moved.errors.contains("refused 1 record"), "\(moved.errors)")
+      #expect(moved.errors.contains("did not take 1 entry"), "\(moved.errors)")
+      #expect(moved.output.contains("early"), "\(moved.output)")
       #expect(try machine.entries(at: machine.paths.socket) == 4)
+    }
+  }
+
+  @Test("what the other daemon has from elsewhere is named and not moved twice")
+  func alike() async throws {
+    try await two { machine, other in
+      try machine.bbctl("child", "add", "Eva", "--born", "2026-01-31", "--zone", "UTC", "--socket", other)
+      try machine.bbctl("diaper", "wet", "--at", "61m ago", "--socket", other)
+      let rehearsal = try machine.bbctl("move", "--to", other, "--dry-run")
+      #expect(rehearsal.output.contains("is probably the same"), "\(rehearsal.output)")
+      let moved = try machine.bbctl("move", "--to", other, "--yes")
+      #expect(moved.status == 0, "\(moved.errors)")
+      #expect(moved.output.contains("Wet diaper") && moved.output.contains("is probably the same"), "\(moved.output)")
+      #expect(try machine.entries(at: other) == 3)
+      #expect(try machine.call("child.list", ["includeRemoved": true])["children"]?.arrayValue == [])
+    }
+  }
+
+  @Test("what it has from elsewhere without the note keeps everything where it is, until somebody has decided")
+  func alikeWithNote() async throws {
+    try await two { machine, other in
+      try machine.bbctl("child", "add", "Eva", "--born", "2026-01-31", "--zone", "UTC", "--socket", other)
+      try machine.bbctl("diaper", "dirty", "--at", "31m ago", "--socket", other)
+      try machine.bbctl("diaper", "dirty", "--at", "30m ago", "--note", "a rash")
+      for isRehearsal in [true, false] {
+        let moved = try machine.bbctl("move", "--to", other, isRehearsal ? "--dry-run" : "--yes")
+        #expect(moved.status != 0 && moved.output.contains("a rash"), "\(moved.output)")
+        #expect(moved.output.contains("lacks its note"), "\(moved.output)")
+        #expect(moved.errors.contains("did not take 1 entry"), "\(moved.errors)")
+      }
+      #expect(try machine.entries(at: machine.paths.socket) == 4)
+      #expect(try machine.bbctl("move", "--to", other, "--yes", "--keep-similar").status == 0)
+      #expect(try machine.entries(at: other) == 5)
+    }
+  }
+
+  @Test("what was changed after an interrupted move goes along; changed on both sides, it is named")
+  func changed() async throws {
+    try await two { machine, other in
+      let file = machine.directory + "/log.json"
+      try machine.bbctl("export", file)
+      #expect(try machine.bbctl("import", file, "--yes", "--socket", other).status == 0)
+      try machine.bbctl("edit", "last", "--note", "here")
+      let note = try machine.bbctl("note", "mine")
+      #expect(note.status == 0)
+      let moved = try machine.bbctl("move", "--to", other, "--yes")
+      #expect(moved.status == 0, "\(moved.output) \(moved.errors)")
+      #expect(try machine.bbctl("today", "--socket", other).output.contains("here"))
+      #expect(try machine.call("child.list", ["includeRemoved": true])["children"]?.arrayValue == [])
+    }
+    try await two { machine, other in
+      let file = machine.directory + "/log.json"
+      try machine.bbctl("export", file)
+      try machine.bbctl("import", file, "--yes", "--socket", other)
+      try machine.bbctl("edit", "last", "--note", "here")
+      try machine.bbctl("edit", "last", "--note", "there", "--socket", other)
+      let moved = try machine.bbctl("move", "--to", other, "--yes")
+      #expect(moved.status != 0 && moved.output.contains("it was changed there too"), "\(moved.output)")
+      let command = try #require(moved.output.firstMatch(of: /bbctl (delete [0-9a-f]+ --socket [^ ]+) gives/)).1
+      #expect(try machine.bbctl(command.split(separator: " ").map(String.init) + ["--yes"]).status == 0)
+      #expect(try machine.bbctl("move", "--to", other, "--yes").status == 0)
+      #expect(try machine.bbctl("today", "--socket", other).output.contains("there"))
     }
   }
 

@@ -9,8 +9,12 @@ struct LogMove {
   struct Outcome {
     /// Entries that are new where they went.
     var added = 0
-    /// Entries that were there already.
+    /// Entries that were there already, as they are or as they were before.
     var unchanged = 0
+    /// What is not moved, because the other log has the same from elsewhere.
+    var alike: [MoveRemark] = []
+    /// What keeps the log where it is.
+    var staying: [MoveRemark] = []
     /// Name of the backup where the log was; nil while it is still there.
     var backup: String?
     /// Why it is still there.
@@ -50,11 +54,12 @@ struct LogMove {
     return (try source.call(ChildList.self, .init()).children, status.entries)
   }
 
-  func run(isDryRun: Bool) throws -> Outcome {
+  /// - Parameter keepsSimilar: whether entries are moved too that are probably there already.
+  func run(keepingSimilar keepsSimilar: Bool, isDryRun: Bool) throws -> Outcome {
     try checkPermission()
     for _ in 0..<Self.tries {
       let before = try source.call(DaemonStatus.self, NoParams()).seq
-      var outcome = try copy(isDryRun: isDryRun)
+      var outcome = try copy(keepingSimilar: keepsSimilar, isDryRun: isDryRun)
       if isDryRun || outcome.failure != nil { return outcome }
       // What is logged while the log is copied has to go along.
       if let backup = try letGo(ifStillAt: before) {
@@ -80,12 +85,13 @@ struct LogMove {
     }
   }
 
-  private func copy(isDryRun: Bool) throws -> Outcome {
+  private func copy(keepingSimilar keepsSimilar: Bool, isDryRun: Bool) throws -> Outcome {
     let theirs = try target.call(ChildList.self, .init(includesRemoved: true)).children
     if !isDryRun { try bringBack(theirs) }
     var archive = MovedArchive(children: theirs.filter { $0.child.removedAt == nil })
     let format = "babybasics-json"
-    let id = try target.call(DataImport.self, .init(format: format, dryRun: isDryRun)).importID
+    let id = try target.call(DataImport.self, .init(format: format, keepSimilar: keepsSimilar, dryRun: isDryRun))
+      .importID
     var part = try source.call(DataExport.self, .init(format: .json))
     while true {
       try send(try archive.rewrite(part.text), into: id)
@@ -93,13 +99,17 @@ struct LogMove {
       part = try source.call(DataExport.self, .init(next: true))
     }
     let answer = try target.call(DataImport.self, .init(importID: id, end: true))
-    var outcome = Outcome(added: answer.added, unchanged: answer.unchanged)
-    let refused = answer.summary?.badRowCount ?? 0
-    if refused > 0 || answer.added + answer.unchanged != part.entries {
-      let reason = answer.summary?.badRows.first.map { ": \($0.reason)" } ?? ""
+    var outcome = Outcome(added: answer.added, unchanged: answer.unchanged + answer.updated)
+    (outcome.alike, outcome.staying) = try MoveRemarks(from: source, to: target, entries: archive.entries)
+      .of(answer, sourceName: sourceName)
+    let arrived = answer.added + answer.unchanged + answer.updated + outcome.alike.count
+    if arrived != part.entries || !outcome.staying.isEmpty {
+      let count = max(part.entries - arrived, outcome.staying.count)
       outcome.failure = CommandRefusal(
-        message: "\(targetName) refused \(Count.of(refused, "record", "records"))\(reason). Everything is still at "
-          + "\(sourceName).", hint: "bbctl export log.json --socket \(sourceName)")
+        message:
+          "\(targetName) did not take \(Count.of(count, "entry", "entries")). Everything is still at \(sourceName).",
+        hint: answer.similar > outcome.alike.count
+          ? keepingHint : "bbctl export log.json --socket \(sourceName.shellQuoted)")
     }
     return outcome
   }
@@ -110,6 +120,11 @@ struct LogMove {
     for removed in theirs where removed.child.removedAt != nil && leaving.contains(removed.child.id) {
       _ = try target.call(ChildRestore.self, .init(childID: "\(removed.child.id)"))
     }
+  }
+
+  /// The command that moves what is alike too.
+  private var keepingHint: String {
+    "bbctl move --to \(targetName.shellQuoted) --socket \(sourceName.shellQuoted) --keep-similar"
   }
 
   private func send(_ text: String, into id: String) throws {
@@ -151,7 +166,8 @@ extension LogMove.Outcome {
   func json(from source: String, to target: String, isDryRun: Bool) -> JSON {
     [
       "from": .string(source), "to": .string(target), "added": .integer(Int64(added)),
-      "unchanged": .integer(Int64(unchanged)), "backup": backup.map { .string($0) } ?? .null, "dryRun": .bool(isDryRun),
+      "unchanged": .integer(Int64(unchanged)), "alike": .array(alike.map(\.json)),
+      "staying": .array(staying.map(\.json)), "backup": backup.map { .string($0) } ?? .null, "dryRun": .bool(isDryRun),
     ]
   }
 }

@@ -13,6 +13,10 @@ struct Move: Command {
       two become one, and that daemon's settings stay as they are; entries it already has are not added twice. When
       everything has arrived, the first daemon makes a backup and empties its log, so that there is one log, not two.
 
+      An entry that is probably the same as one of the other daemon's is not moved; it is named. If it has a note of its
+      own, or an entry was changed on both sides, everything stays where it is until you have decided: --dry-run says so
+      beforehand. --keep-similar moves what is similar too.
+
       Moving in the other direction brings everything back. To move to or from the system's daemon you must be in the
       group babybasics-admin. A log on a family server is not moved: log in on the other daemon instead.
 
@@ -26,6 +30,9 @@ struct Move: Command {
       "The system's daemon, your own, or the path or ssh:// address of a socket.", valueName: "system|own|socket"),
     completion: .list(["system", "own"]))
   var to: String
+
+  @Flag(name: .customLong("keep-similar"), help: "Move entries too that the other daemon probably has already.")
+  var keepSimilar = false
 
   @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
   var dryRun = false
@@ -54,7 +61,7 @@ struct Move: Command {
       try session.requirePerson(for: "moves a log")
       guard session.confirms("Move \(what) to \(target)? Everybody who uses that daemon will see them.") else { return }
     }
-    let moved = try move.run(isDryRun: dryRun)
+    let moved = try move.run(keepingSimilar: keepSimilar, isDryRun: dryRun)
     if session.printsJSON {
       session.print(json: moved.json(from: source, to: target, isDryRun: dryRun))
     } else {
@@ -81,12 +88,23 @@ struct Move: Command {
 }
 
 extension Page {
+  fileprivate mutating func remarks(_ heading: String, _ remarks: [MoveRemark]) {
+    guard !remarks.isEmpty else { return }
+    gap()
+    self.heading(heading)
+    for remark in remarks { line(.init(remark.text)) }
+    gap()
+  }
+
   fileprivate static func moved(
     _ moved: LogMove.Outcome, what: String, from source: String, to target: String, isDryRun: Bool
   ) -> Page {
     var page = Page()
     let known = moved.unchanged > 0 ? ", \(Count.grouped(moved.unchanged)) of them already there" : ""
-    page.line("\(isDryRun ? "Would move" : moved.failure == nil ? "Moved" : "Copied") \(what) to \(target)\(known)")
+    let verb = moved.failure == nil ? (isDryRun ? "Would move" : "Moved") : isDryRun ? "Would copy" : "Copied"
+    page.line("\(verb) \(what) to \(target)\(known)")
+    page.remarks("Not moved, because the other daemon has them", moved.alike)
+    page.remarks("These keep the log where it is", moved.staying)
     if let backup = moved.backup {
       page.line("\(source) is empty now; its log is in the backup \(backup)")
       let back = "bbctl undo --socket \(target); bbctl restore \(backup) --socket \(source)"

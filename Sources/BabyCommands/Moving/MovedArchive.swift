@@ -10,6 +10,10 @@ struct MovedArchive {
   private var section: Substring = ""
   /// Which of theirs takes the place of a child, by ids.
   private var successors: [String: String] = [:]
+  /// Lines so far.
+  private var lineCount = 0
+  /// Entries, by the lines on which they are.
+  private(set) var entries: [Int: EntryID] = [:]
   /// The beginning of a line whose end has not come yet.
   private var rest = ""
 
@@ -26,6 +30,7 @@ struct MovedArchive {
   }
 
   private mutating func rewrite(line: Substring) throws(JSONSyntaxError) -> String {
+    lineCount += 1
     // `"entries":[`
     if line.hasPrefix("\""), let end = line.dropFirst().firstIndex(of: "\"") {
       section = line[..<end].dropFirst()
@@ -34,6 +39,7 @@ struct MovedArchive {
     guard !section.isEmpty, line.hasPrefix("{") else { return String(line) }
     let record = line.hasSuffix(",") ? line.dropLast() : line
     let json = try JSON(parsing: record.utf8)
+    if section == "entries" { entries[lineCount] = json["id"]?.stringValue.flatMap { EntryID($0) } }
     let changed = section == "children" ? child(json) : owned(json)
     return changed.map { $0 + line[record.endIndex...] } ?? String(line)
   }
