@@ -101,7 +101,7 @@ import Testing
   @Test("Every word of what is understood is in a field, the note, the time or the child, or says nothing")
   func everyWord() {
     var understood = 0
-    for sentence in Self.sentences(20_000) {
+    for sentence in Self.sentences(6_000) {
       guard case .understood(let phrase) = reading(sentence), case .declared(let kind, let said) = phrase.action else {
         continue
       }
@@ -127,7 +127,7 @@ import Testing
         if !isOfNumber { Issue.record("\(sentence): \(word) is lost in \(PhraseTable.words(.understood(phrase)))") }
       }
     }
-    #expect(understood > 2_000)
+    #expect(understood > 600)
   }
 
   @Test("No name has a word of a day, a time, how often, how much, or of what did not happen")
@@ -137,7 +137,7 @@ import Testing
       "due",
       "tomorrow", "appointment", "ml", "mg", "tbsp",
     ]
-    for sentence in Self.sentences(20_000) {
+    for sentence in Self.sentences(6_000) {
       guard case .understood(let phrase) = reading(sentence), case .declared(let kind, let said) = phrase.action,
         let field = kind.fields.first, case .text = field.type, field.isRequired
       else { continue }
@@ -158,12 +158,12 @@ import Testing
       }
     }
     var asked = 0
-    for sentence in Self.sentences(10_000) + Self.table.rows.map(\.phrase) {
+    for sentence in Self.sentences(3_000) + Self.table.rows.map(\.phrase) {
       guard case .unclear(let choices) = reading(sentence) else { continue }
       asked += 1
       for choice in choices where !isSound(choice, depth: 4) { Issue.record("\(sentence): \(choice)") }
     }
-    #expect(asked > 300)
+    #expect(asked > 200)
   }
 
   @Test(
