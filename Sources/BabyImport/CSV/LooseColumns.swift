@@ -27,12 +27,15 @@ struct LooseColumns: Sendable {
   let all: [Column]
   /// Where the columns of a name stand, of which there is one for each unit.
   fileprivate let places: [String: [Int]]
+  /// Those that may say who has written a row down.
+  fileprivate let authors: [Int]
   /// Columns with a title that one before them has.
   fileprivate let repeated: Set<Int>
 
   init(_ fields: [String]) {
     all = fields.map(Column.init)
     places = Dictionary(grouping: all.indices) { [all] in all[$0].name }
+    authors = all.indices.filter { [all] in AuthorColumns.contains(all[$0]) }
     var titles: Set<String> = [""]
     repeated = Set(all.indices.filter { [all] in !titles.insert(all[$0].title).inserted && !all[$0].title.isEmpty })
   }
@@ -79,10 +82,7 @@ struct LooseRow {
 
   /// Who has written the row down, and the name of the column that says so; nil where none does.
   var author: (column: String, name: String)? {
-    for (column, field) in zip(columns.all, fields) {
-      if AuthorColumns.contains(column.title), AuthorColumns.isName(field) { return (column.name, field) }
-    }
-    return nil
+    columns.authors.first { AuthorColumns.isName(fields[$0]) }.map { (columns.all[$0].name, fields[$0]) }
   }
 
   /// The values in all columns that nobody has a use for, as a note keeps them; also in a second one of a title.

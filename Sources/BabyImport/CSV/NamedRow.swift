@@ -1,43 +1,55 @@
 import BabyModel
 
-/// A record of a table whose columns are told apart by their names.
+/// The columns of a table that are told apart by their names.
+struct NamedColumns: Sendable {
+  let titles: [String]
+  /// Where each stands; of several with one name the first.
+  fileprivate let places: [String: Int]
+  /// Those that may say who has written a row down.
+  fileprivate let authors: [Int]
+
+  init(_ fields: [String]) {
+    let titles = fields.map(trimmed)
+    self.titles = titles
+    places = Dictionary(zip(titles, titles.indices)) { first, _ in first }
+    authors = titles.indices.filter { AuthorColumns.contains(LooseColumns.Column(titles[$0])) }
+  }
+}
+
+/// A record of such a table.
 struct NamedRow {
-  private let columns: [String]
+  private let columns: NamedColumns
   private let fields: [String]
-  private let places: [String: Int]
 
   /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty.
-  init(_ fields: [String], columns: [String]) throws(RowFault) {
-    self.fields = try fields.fitted(to: columns.count).map(trimmed)
+  init(_ fields: [String], columns: NamedColumns) throws(RowFault) {
+    self.fields = try fields.fitted(to: columns.titles.count).map(trimmed)
     self.columns = columns
-    places = Dictionary(zip(columns, columns.indices)) { first, _ in first }
   }
 
   /// The value of a column, without white space at its ends; empty where there is none.
-  subscript(_ column: String) -> String { places[column].map { fields[$0] } ?? "" }
+  subscript(_ column: String) -> String { columns.places[column].map { fields[$0] } ?? "" }
 
   /// The columns that say something, in their order.
-  var all: [(column: String, text: String)] { zip(columns, fields).filter { !$1.isEmpty }.map { ($0, $1) } }
+  var all: [(column: String, text: String)] { zip(columns.titles, fields).filter { !$1.isEmpty }.map { ($0, $1) } }
 
   /// What stands in all columns whose names begin so, by the rest of their names, in their order.
   func values(under prefix: String) -> [(name: String, value: String)] {
-    zip(columns, fields).filter { $0.hasPrefix(prefix) && !$1.isEmpty }
+    zip(columns.titles, fields).filter { $0.hasPrefix(prefix) && !$1.isEmpty }
       .map { (trimmed(String($0.dropFirst(prefix.count))), $1) }
   }
 
   /// What stands in columns that nobody has a use for, as a note keeps it; also in a second one of a name.
   func remarks(besides names: Set<String>) -> [String] {
-    columns.indices
-      .filter { !fields[$0].isEmpty && (!names.contains(columns[$0]) || places[columns[$0]] != $0) }
-      .map { LooseRow.Cell(column: LooseColumns.Column(columns[$0]), text: fields[$0]).remark }
+    let titles = columns.titles
+    return fields.indices
+      .filter { !fields[$0].isEmpty && (!names.contains(titles[$0]) || columns.places[titles[$0]] != $0) }
+      .map { LooseRow.Cell(column: LooseColumns.Column(titles[$0]), text: fields[$0]).remark }
   }
 
   /// Who has written the row down, and the name of the column that says so; nil where none does.
   var author: (column: String, name: String)? {
-    for (column, field) in zip(columns, fields) where AuthorColumns.contains(column) && AuthorColumns.isName(field) {
-      return (column, field)
-    }
-    return nil
+    columns.authors.first { AuthorColumns.isName(fields[$0]) }.map { (columns.titles[$0], fields[$0]) }
   }
 }
 
@@ -48,7 +60,7 @@ enum AuthorColumns {
     "user",
   ]
 
-  static func contains(_ title: String) -> Bool { names.contains(LooseColumns.Column(title).name) }
+  static func contains(_ column: LooseColumns.Column) -> Bool { names.contains(column.name) }
 
   /// Whether a text can be what somebody is called.
   static func isName(_ text: String) -> Bool { text.fits(TextLimits.name) }

@@ -3,12 +3,12 @@ import BabyModel
 /// Reads the CSV export of the Huckleberry app, which is about one child and does not name it.
 struct HuckleberryReader: AppReader {
   let format = ImportFormat.huckleberryCSV
-  private let columns: [String]
+  private let columns: NamedColumns
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
-    columns = fields.map(trimmed)
-    guard HuckleberryRow.isHeader(columns) else { return nil }
+    columns = NamedColumns(fields)
+    guard HuckleberryRow.isHeader(columns.titles) else { return nil }
   }
 
   /// In nights in which clocks change the app writes starts that its clocks did not show: lengths tell nothing there.

@@ -3,14 +3,14 @@ import BabyModel
 /// Reads the CSV export of the Nara app, which names the children.
 struct NaraReader: AppReader {
   let format = ImportFormat.naraCSV
-  private let columns: [String]
+  private let columns: NamedColumns
   /// The last one that a row named: all do, and mostly the same.
   private var zone: (name: String, rules: ZoneRules?)?
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
-    columns = fields.map(trimmed)
-    guard NaraRow.isHeader(columns) else { return nil }
+    columns = NamedColumns(fields)
+    guard NaraRow.isHeader(columns.titles) else { return nil }
   }
 
   func survey(_ record: FileRecord, into survey: inout Survey) {
