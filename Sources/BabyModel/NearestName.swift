@@ -16,7 +16,7 @@ public func nearestName(to name: String, among names: [String]) -> String? {
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in 0..<a.count {

@@ -35,7 +35,13 @@ extension LogbookWriter {
   private func understood(_ text: String, on page: ChildPage, _ names: [String]) throws -> Phrase {
     var context = PhraseContext(
       units: page.settings.units, feedingStyle: page.child.feedingStyle, children: names)
+    context.measures = page.settings.measures
     var reading = PhraseReading(text, in: context)
+    // A medicine is called as the log calls it, and may be known by that name alone.
+    if reading.mayBeMedicine {
+      context.medicines = try medicines(of: page.child)
+      if !context.medicines.isEmpty { reading = PhraseReading(text, in: context) }
+    }
     // It may be the name of an activity that the family has given it.
     if case .refused(.unknown) = reading {
       context.activities = try reader.transaction.activityNames(child: page.child.id)
@@ -51,6 +57,11 @@ extension LogbookWriter {
     case .unclear(let choices): throw BabyError.phraseUnclear(text, choices: choices)
     case .refused(let refusal): throw BabyError.phraseRefused(text, refusal)
     }
+  }
+
+  /// What the child's medicines are called, the one given last first.
+  private func medicines(of child: Child) throws -> [String] {
+    MedicineCourse.all(in: try reader.transaction.doses(of: child.id, before: now), at: now).map(\.name)
   }
 
   private func log(_ phrase: Phrase, child: String, id: EntryID?) throws -> EntryOutcome {
@@ -83,7 +94,7 @@ extension LogbookWriter {
     case .timeUnclear(let said, let readings): (time, choices) = (said, readings)
     case .timeAmbiguous(let said, let first, let second):
       let zone = try page(of: child).zone
-      (time, choices) = (said, [first, second].map { $0.text(in: zone) })
+      (time, choices) = (said, [first, second].map { $0.typedText(in: zone) })
     default: return error
     }
     guard let place = text.firstRange(of: time) else { return error }

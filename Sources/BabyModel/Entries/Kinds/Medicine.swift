@@ -14,7 +14,7 @@ extension KindDeclaration {
               .init("drop", plural: "drops"), .init("mg", alsoCalled: ["milligram", "milligrams"]),
               .init("mcg", alsoCalled: ["microgram", "micrograms", "µg", "ug"]),
               .init("g", alsoCalled: ["gram", "grams"]), .init("IU", alsoCalled: ["units", "unit"]),
-              .init("tablet", plural: "tablets", alsoCalled: ["pill", "pills"]),
+              .init("tablet", plural: "tablets", alsoCalled: ["pill", "pills", "tab", "tabs"]),
               .init("suppository", plural: "suppositories"), .init("puff", plural: "puffs"),
               .init("sachet", plural: "sachets"),
             ],
@@ -24,7 +24,7 @@ extension KindDeclaration {
         "intervalSeconds", alsoSaid: ["every"], .seconds(60...31 * 86_400),
         "Medicine: the least time until the next dose; holds until a later dose says another."),
       FieldDeclaration(
-        "mostPerDay", alsoSaid: ["at most", "most"], .count(1...48),
+        "mostPerDay", alsoSaid: ["at most", "most", "max", "maximum", "up to", "no more than"], .count(1...48),
         "Medicine: the most doses within 24 hours; holds until a later dose says another number."),
     ])
 
