@@ -42,8 +42,21 @@ public struct EntryChanges: Sendable {
   /// - Throws: `BabyError.entryInvalid` for a field that the kind does not have.
   func applied(to content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     try refuseMisfits(content)
-    let content = try named(in: content, units: units)
-    return fields.fields.isEmpty ? content : try content.changed(by: fields)
+    let named = try named(in: content, units: units)
+    let changed = fields.fields.isEmpty ? named : try named.changed(by: fields)
+    // A feed at the breast that has an amount already was read from another app's file.
+    if case .feeding(let new) = changed, new.method == .breast, let amount = new.amount {
+      guard case .feeding(let old) = content, old.method == .breast, old.amount == amount else {
+        throw .entryInvalid([.misfit("amount", .breast)])
+      }
+    }
+    return changed
+  }
+
+  /// Whether time at a breast is among the changes, and no other time.
+  fileprivate var saysSidesAlone: Bool {
+    let sides = ["leftSeconds", "rightSeconds"]
+    return time == TimeTexts() && (left != nil || right != nil || fields.fields.contains { sides.contains($0.name) })
   }
 
   /// With what has a name of its own among the changes.
@@ -94,7 +107,11 @@ extension LogbookWriter {
     if let note = changes.note { entry.note = note }
     try changes.time.apply(to: &entry, now: now, zone: page.zone, conventions: page.settings.timeConventions)
     entry.fitSides(after: old)
-    try entry.validate(child: page.child, zone: page.zone, now: now)
+    if changes.saysSidesAlone { entry.spanSides(now: now) }
+    // Where its times stay as they were logged, by a clock that was ahead of this machine's, they are nothing new.
+    let isNewTime = (entry.start, entry.end) != (old.start, old.end)
+    let latest = isNewTime ? now : max(now, old.start, old.end ?? old.start)
+    try entry.validate(child: page.child, zone: page.zone, now: latest)
     let message = Words.updated(entry)
     entry = try transaction.update(entry)
     try transaction.label(message)
@@ -132,6 +149,10 @@ extension LogbookWriter {
     let entry = try reader.entry(reference)
     guard entry.deletedAt != nil else { throw BabyError.entryNotDeleted(entry.id) }
     let page = try page(ofAny: entry.childID)
+    if case .note = entry.content, entry.note == nil {
+      let rule = "is not known on this machine, as it never had the note: restore it where it was deleted"
+      throw BabyError.entryInvalid([FieldError("note", rule)])
+    }
     if entry.isRunning, let running = try reader.transaction.running(entry.timer, child: page.child.id) {
       throw BabyError.timerRunning(entry.timer, running.id, since: running.start, child: page.child.name)
     }

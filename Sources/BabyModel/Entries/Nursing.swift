@@ -109,6 +109,15 @@ extension Entry {
     endUnknown = kind.declaration.runsWithoutEnd
   }
 
+  /// Has a feed that is over last at least as long as the time at its breasts, of which somebody has just said more than
+  /// the feed took.
+  public mutating func spanSides(now: Instant) {
+    guard case .feeding(let feeding) = content, let together = feeding.sidesTogether, let end, together > end - start,
+      together <= EntryLimits.feed
+    else { return }
+    _ = last(together, now: now)
+  }
+
   /// Brings a feed's sides and its times together after a change of either: a first turn begins with the feed, one that
   /// has an end runs no more, and one whose sides were counted has an end.
   public mutating func fitSides(after old: Entry) {

@@ -34,6 +34,69 @@ struct EditingTests {
     #expect(try await log.entries == [entry])
   }
 
+  @Test("a feed at the breast gets no amount, however it is said, and keeps one that another app has given it")
+  func amountAtTheBreast() async throws {
+    let log = try await Log()
+    let feed = FeedingWish(method: .breast, startedSide: .left)
+    let entry = try await log.write {
+      try $0.logFeeding(child: nil, feed, time: TimeTexts(for: "15m"), note: nil, id: nil)
+    }
+    .entry
+    for changes in [
+      EntryChanges(amount: 100), EntryChanges(fields: SaidFields([.init("amount", .number(100))])),
+      EntryChanges(fields: SaidFields([.init("amount", .number(4)), .init("unit", .word("oz"))])),
+    ] {
+      await #expect(throws: BabyError.entryInvalid([.misfit("amount", .breast)])) {
+        try await log.write { _ = try $0.update("last", changes) }
+      }
+    }
+    #expect(try await log.entries == [entry])
+    let bottle = try await log.write { try $0.feed(FeedingWish(method: .bottle, amount: 90)) }.entry
+    await #expect(throws: BabyError.entryInvalid([.misfit("amount", .breast)])) {
+      try await log.write {
+        _ = try $0.update("\(bottle.id)", EntryChanges(fields: SaidFields([.init("method", .word("breast"))])))
+      }
+    }
+  }
+
+  @Test("a length that would last into the future goes back from the end; what runs is not ended in the future")
+  func lengthIntoTheFuture() async throws {
+    let log = try await Log()
+    let entry = try await log.write { book in
+      try book.logTummyTime(child: nil, time: TimeTexts(for: "5m"), note: nil, id: nil)
+    }.entry
+    let longer = try await log.write { try $0.update("last", EntryChanges(time: TimeTexts(for: "10m"))) }.entry
+    #expect(longer.end == entry.end && longer.duration == .minutes(10))
+    log.machine.pass(.hours(1))
+    let later = try await log.write { try $0.update("last", EntryChanges(time: TimeTexts(for: "20m"))) }.entry
+    #expect(later.start == longer.start && later.duration == .minutes(20))
+    let running = try await log.write { try $0.start(at: "7m ago") }.entry
+    await #expect(throws: BabyError.timeInFuture("10m", resolved: running.start + .minutes(10))) {
+      try await log.write { _ = try $0.update("last", EntryChanges(time: TimeTexts(for: "10m"))) }
+    }
+  }
+
+  @Test("time at the breasts that is longer than the feed makes it as long")
+  func sidesLongerThanTheFeed() async throws {
+    let log = try await Log()
+    let feed = FeedingWish(method: .breast, startedSide: .left)
+    let entry = try await log.write {
+      try $0.logFeeding(child: nil, feed, time: TimeTexts(for: "15m"), note: nil, id: nil)
+    }
+    .entry
+    let changes = EntryChanges(left: .minutes(12), right: .minutes(4))
+    let changed = try await log.write { try $0.update("last", changes) }.entry
+    guard case .feeding(let feeding) = changed.content else { return }
+    #expect(feeding.left == .minutes(12) && feeding.right == .minutes(4) && feeding.breasts == .both)
+    #expect(changed.end == entry.end && changed.duration == .minutes(16))
+    // A time that is said beside them is what it is.
+    await #expect(throws: BabyError.self) {
+      var changes = changes
+      changes.time = TimeTexts(for: "15m")
+      try await log.write { [changes] in _ = try $0.update("last", changes) }
+    }
+  }
+
   @Test("what is deleted can be neither changed nor deleted again, and comes back as it was")
   func deleting() async throws {
     let log = try await Log()
