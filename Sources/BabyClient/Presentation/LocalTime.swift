@@ -76,10 +76,10 @@ extension EntryRecord {
   /// The entry in one line with its note: "Wet diaper · a little rash", "Sleeping 1h 04m"
   ///
   /// - Parameter units: nil leaves amounts as they were typed.
-  package func line(_ units: VolumeUnit? = nil, now: Instant) -> String {
+  package func line(_ units: VolumeUnit? = nil, _ measures: MeasureUnits = MeasureUnits(), now: Instant) -> String {
     let text =
       entry.isRunning
-      ? Words.running(entry, now: now) : Words.line(entry, units: units ?? ownUnit)
+      ? Words.running(entry, now: now) : Words.line(entry, units: units ?? ownUnit, measures)
     let note = entry.kind == .note ? nil : Words.noteLine(entry)
     return note.map { text + Words.separator + $0 } ?? text
   }

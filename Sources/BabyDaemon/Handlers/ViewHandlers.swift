@@ -28,7 +28,8 @@ extension MethodHandlers {
         day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) },
         days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) },
         medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone),
-        newFoods: newFoods.isEmpty ? nil : newFoods)
+        newFoods: newFoods.isEmpty ? nil : newFoods, weightUnit: timeline.settings.measures.weight,
+        temperatureUnit: timeline.settings.measures.temperature)
       // "1h ago" means something else a moment later, an instant does not.
       let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
       return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)

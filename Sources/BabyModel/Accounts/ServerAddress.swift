@@ -9,8 +9,8 @@ public struct ServerAddress: Hashable, Sendable {
     public var port: Int { self == .https ? 443 : 80 }
   }
 
-  /// What is offered when nothing else is known; it is asked about before the first contact.
-  public static let standard = ServerAddress(scheme: .https, host: .name("baby.bretzfam.com"))
+  /// Stands for any address where one is shown, and belongs to nobody.
+  public static let example = ServerAddress(scheme: .https, host: .name("baby.example.org"))
 
   public let scheme: Scheme
   let name: ServerHost

@@ -1,4 +1,18 @@
 extension QuantityDeclaration {
+  /// A number as people read it: in the unit that somebody has chosen, if it is one of a weight or a temperature, and else
+  /// as it was typed.
+  func text(_ number: Double, unit: Int, in measures: MeasureUnits) -> String {
+    guard measures != MeasureUnits(), let chosen = unitWords.firstIndex(where: measures.words.contains), chosen != unit
+    else { return units[unit].text(number) }
+    let converted = (inBaseUnit(number, unit: unit) - units[chosen].offset) / units[chosen].factor
+    // To whole ounces, to tenths of a degree, and to ten grams, where the grams were not typed.
+    let steps: Double =
+      if let parts = units[chosen].parts { parts.perWhole } else if base?.name == "valueCelsius" { 10 } else {
+        unitWords[unit] == "g" ? 1000 : 100
+      }
+    return units[chosen].text((converted * steps).rounded() / steps)
+  }
+
   /// A number and its unit's word, as a program has written them: "37.6°C", "8 lb 3 oz", "150ml".
   ///
   /// - Returns: nil for anything else, for a number that cannot be, and for a text of more than 40 bytes.

@@ -70,8 +70,10 @@ extension SettingKey {
     words("theme.palette", .child, "The colours for everything except the kinds of entries.", \.theme.palette),
     words("time.format", .person, "How clock times are written.", \.timeFormat),
     words("units", .person, "The unit that amounts are shown in, and that a number without a unit has.", \.units),
-    words("units.temperature", .person, "The unit of temperatures; no kind of entry has one yet.", \.temperatureUnit),
-    words("units.weight", .person, "The unit of weights; no kind of entry has one yet.", \.weightUnit),
+    words("units.temperature", .person, "The unit that temperatures are listed in.", \.temperatureUnit),
+    words(
+      "units.weight", .person,
+      "The unit that weights are listed in, and that a weight without a unit has once this is set.", \.weightUnit),
     words("week.start", .person, "With which day a week begins, as in bbctl history last week.", \.weekStart),
   ]
 

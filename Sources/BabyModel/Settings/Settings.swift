@@ -3,9 +3,8 @@ public struct Settings: Hashable, Sendable {
   /// When a day begins (BabyBasics: day start time).
   public var dayStart: TimeOfDay = .midnight
   public var units: VolumeUnit = .milliliters
-  /// What is prepared for entries that hold a weight or a temperature.
-  public var weightUnit: WeightUnit = .kilograms
-  public var temperatureUnit: TemperatureUnit = .celsius
+  /// What weights and temperatures are listed in, as far as somebody has chosen.
+  public var measures = MeasureUnits()
   public var timeFormat: TimeFormat = .twelveHour
   public var dateOrder: DateOrder = .ask
   public var weekStart: WeekStart = .monday
@@ -39,6 +38,32 @@ public struct Settings: Hashable, Sendable {
   public var theme = Theme()
 
   public init() {}
+
+  public var weightUnit: WeightUnit {
+    get { measures.weight ?? .kilograms }
+    set { measures.weight = newValue }
+  }
+
+  public var temperatureUnit: TemperatureUnit {
+    get { measures.temperature ?? .celsius }
+    set { measures.temperature = newValue }
+  }
+}
+
+/// The units that somebody has chosen for what is measured; nil leaves each value in the unit that it was typed in.
+public struct MeasureUnits: Hashable, Sendable {
+  public var weight: WeightUnit?
+  public var temperature: TemperatureUnit?
+
+  public init(weight: WeightUnit? = nil, temperature: TemperatureUnit? = nil) {
+    self.weight = weight
+    self.temperature = temperature
+  }
+
+  /// Their words in entries' fields.
+  var words: Set<String> {
+    Set([weight?.rawValue, temperature.map { $0 == .celsius ? "celsius" : "fahrenheit" }].compactMap(\.self))
+  }
 }
 
 public enum TimeFormat: String, CaseIterable, Sendable {

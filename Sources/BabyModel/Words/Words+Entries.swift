@@ -68,15 +68,19 @@ extension Words {
 
   /// What is said of the fields of a kind that is declared and nothing more, beside what an entry is called: "37.5 °C",
   /// "ear"
-  static func said(_ values: [FieldValue?], of kind: KindDeclaration) -> [String] {
-    zip(kind.fields, values).compactMap { kind.isNamed(by: $0) ? nil : said($1, of: $0) }
+  static func said(
+    _ values: [FieldValue?], of kind: KindDeclaration, in measures: MeasureUnits = MeasureUnits()
+  ) -> [String] {
+    zip(kind.fields, values).compactMap { kind.isNamed(by: $0) ? nil : said($1, of: $0, in: measures) }
   }
 
-  static func said(_ value: FieldValue?, of field: FieldDeclaration) -> String? {
+  static func said(
+    _ value: FieldValue?, of field: FieldDeclaration, in measures: MeasureUnits = MeasureUnits()
+  ) -> String? {
     switch (field.type, value) {
     case (.choice(let words), .choice(let place)?): words[place]
     case (.quantity(let quantity), .quantity(let number, let unit)?):
-      quantity.units[unit].text(number)
+      quantity.text(number, unit: unit, in: measures)
     case (.seconds, .seconds(let seconds)?):
       line([field.alsoSaid.first, length(.seconds(seconds))].compactMap(\.self), separator: " ")
     case (.count, .count(let count)?): "\(field.alsoSaid.first ?? spaced(field.name)) \(count)"
@@ -87,11 +91,13 @@ extension Words {
   }
 
   /// What an entry measures: "120 ml", "15 min"; "end unknown" where nobody recorded it.
-  public static func measures(_ entry: Entry, units: VolumeUnit) -> [String] {
+  public static func measures(
+    _ entry: Entry, units: VolumeUnit, _ measures: MeasureUnits = MeasureUnits()
+  ) -> [String] {
     var parts: [String] = []
     switch entry.content {
     case .feeding(let feeding): if let amount = feeding.amount { parts.append(self.amount(amount, in: units)) }
-    case .declared(let kind, let values): parts += said(values, of: kind)
+    case .declared(let kind, let values): parts += said(values, of: kind, in: measures)
     case .diaper, .sleep, .tummyTime, .note: break
     }
     if let duration = entry.duration { parts.append(length(duration)) }
@@ -113,9 +119,9 @@ extension Words {
   ///
   /// A running one says so and leaves the time that passes to the client: "Sleeping", "Feeding left". The note of what is no note is not
   /// in it.
-  public static func line(_ entry: Entry, units: VolumeUnit) -> String {
+  public static func line(_ entry: Entry, units: VolumeUnit, _ measures: MeasureUnits = MeasureUnits()) -> String {
     if entry.isRunning { return running(entry) }
-    var parts = [title(entry)] + measures(entry, units: units)
+    var parts = [title(entry)] + self.measures(entry, units: units, measures)
     if case .feeding(let feeding) = entry.content {
       if feeding.method == .pumping, let side = pumpedSide(feeding) { parts.insert(side, at: 1) }
       if let switched = switched(feeding) { parts.append(switched) }

@@ -123,13 +123,13 @@ extension LocalDate: WireValue {
 
 extension ServerAddress: WireValue {
   public static var schema: Schema { .string(format: "uri") }
-  public static var sample: ServerAddress { .standard }
+  public static var sample: ServerAddress { .example }
 
   /// Whether plain http is wanted is asked when somebody logs in, and not each time it is told.
   public init(wire: WireInput) throws(WireError) {
     guard let text = wire.stringValue else { throw WireError(expected: "a string", found: wire) }
     do { self = try ServerAddress(text, insecureHTTP: true) } catch {
-      throw WireError(message: "must be a server's address, such as \"\(ServerAddress.standard)\"")
+      throw WireError(message: "must be a server's address, such as \"\(ServerAddress.example)\"")
     }
   }
 
@@ -180,6 +180,8 @@ extension NoteCategory: WireWord {}
 extension VolumeUnit: WireWord {}
 extension BodyWeightUnit: WireWord {}
 extension TimeFormat: WireWord {}
+extension WeightUnit: WireWord {}
+extension TemperatureUnit: WireWord {}
 extension Palette: WireWord {}
 extension CategoryStrategy: WireWord {}
 extension IconStyle: WireWord {}

@@ -16,6 +16,7 @@ package final class GrowthMemory: Sendable {
     /// As its times and amounts were told.
     var zone: String
     var units: VolumeUnit
+    var measures: MeasureUnits
     var entries: [Entry]
     var rows: [GrowthRow]
     /// Where the rows of each measurement end: what follows from one stands beside it.
@@ -24,6 +25,7 @@ package final class GrowthMemory: Sendable {
 
     init(_ view: GrowthView) {
       (zone, units, entries) = (view.zone.name, view.settings.units, view.entries)
+      measures = view.settings.measures
       let rows = view.history.rows
       self.rows = rows
       ends = rows.indices.filter { $0 + 1 == rows.count || rows[$0 + 1].entry != rows[$0].entry }.map { $0 + 1 }
@@ -33,7 +35,9 @@ package final class GrowthMemory: Sendable {
 
     func rows(of place: Int) -> ArraySlice<GrowthRow> { rows[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
-    func isAlike(_ other: Answer) -> Bool { zone == other.zone && units == other.units }
+    func isAlike(_ other: Answer) -> Bool {
+      zone == other.zone && units == other.units && measures == other.measures
+    }
   }
 
   /// In bytes, of all children together.

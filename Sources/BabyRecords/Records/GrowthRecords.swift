@@ -26,7 +26,7 @@ extension GrowthRecord {
   static func all(_ rows: ArraySlice<GrowthRow>, of entry: Entry, in view: GrowthView) -> [GrowthRecord] {
     guard let first = rows.first else { return [] }
     let texts = MeasurementTexts(
-      amount: Words.measures(entry, units: view.settings.units).first,
+      amount: Words.measures(entry, units: view.settings.units, view.settings.measures).first,
       atLocal: first.at.text(in: view.zone))
     return rows.flatMap { row in
       row.scores.isEmpty
@@ -37,7 +37,7 @@ extension GrowthRecord {
 
 /// What is said alike of a measurement and of all that follows from it.
 private struct MeasurementTexts {
-  /// As it was typed.
+  /// As it was typed, or in the unit that somebody has chosen.
   let amount: String?
   let atLocal: String
 }

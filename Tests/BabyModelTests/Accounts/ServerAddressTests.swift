@@ -102,12 +102,6 @@ struct ServerAddressTests {
     #expect(throws: ServerAddressError.host(long)) { try ServerAddress(long) }
   }
 
-  @Test("that is offered is a good one itself")
-  func standard() throws {
-    #expect(ServerAddress.standard.description == "https://baby.bretzfam.com")
-    #expect(try ServerAddress(ServerAddress.standard.description) == .standard)
-  }
-
   @Test("is refused in a sentence")
   func words() {
     #expect(ServerAddressError.scheme("ftp").description.contains("https://"))

@@ -72,6 +72,10 @@ public enum TimelineList: RPCMethod {
     public var medicines: [NextDoseRecord]?
     /// The entries on this page with which a food was tried for the first time; left out if there are none.
     public var newFoods: [NewFoodsRecord]?
+    /// The unit to show weights in; left out if nobody has chosen one.
+    public var weightUnit: WeightUnit?
+    /// The unit to show temperatures in; left out if nobody has chosen one.
+    public var temperatureUnit: TemperatureUnit?
   }
 }
 
