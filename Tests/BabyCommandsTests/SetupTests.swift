@@ -61,7 +61,7 @@ struct SetupTests {
     let run = Run(
       [], socket: daemon.socket,
       typed: [
-        "Eva", "yesterday", "2023-10-01", "water", "breast", "Berlin", "cups", "oz", "24", "day", "sunday", "",
+        "Eva", "sometime", "2023-10-01", "water", "breast", "Berlin", "cups", "oz", "24", "day", "sunday", "",
         "Europe/Berlin",
       ])
     #expect(run.status == .success, "\(run.errors)")
@@ -151,7 +151,7 @@ struct SetupTests {
       let daemon = try family.start()
       defer { daemon.stop() }
       let run = Run(
-        ["setup"], socket: daemon.socket, typed: ["Eva"] + typed + ["", "", "", ""], variables: Self.german)
+        ["setup"], socket: daemon.socket, typed: ["Eva"] + typed + ["", "", "", "", ""], variables: Self.german)
       #expect(run.status == .success, "\(run.errors)")
       #expect(family.calls.withLock { $0 }.last == added, "\(typed)")
     }
@@ -160,6 +160,37 @@ struct SetupTests {
   private static let early =
     #"{"name":"Eva","born":"2026-10-01","dueDate":"2026-11-20","birthWeight":{"value":4.375,"unit":"lb"}}"#
 
+  @Test(
+    "dates are read as people write them, and of a baby it is asked whether it is a girl or a boy",
+    arguments: [
+      ("1.10.2026", "girl", "female"), ("1 Oct 2026", "Boy", "male"), ("October 1st", "other", "other"),
+      ("1/10/2026", "", nil),
+    ])
+  func saidDates(typed: String, sex: String, kept: String?) throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket, typed: ["Eva", typed, "", "", sex, "", "", "", ""], variables: Self.german)
+    #expect(run.status == .success, "\(run.errors)")
+    let added = kept.map { #"{"name":"Eva","born":"2026-10-01","sex":"\#($0)"}"# }
+    #expect(family.calls.withLock { $0 }.last == added ?? #"{"name":"Eva","born":"2026-10-01"}"#)
+  }
+
+  @Test("a date that may be two days is asked again, and one of another century is questioned")
+  func doubtfulDates() throws {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(
+      ["setup"], socket: daemon.socket,
+      typed: ["Eva", "3/1/2026", "1900-01-01", "", "", "", "", "", "", "", "", "n", "2023-10-01"],
+      variables: ["HOME": "/home/anna"])
+    #expect(run.errors.contains("year, month and day"))
+    #expect(run.errors.contains("Born on 1900-01-01, Eva is 126 years old. Is that right?"), "\(run.errors)")
+    #expect(family.calls.withLock { $0 }.last?.contains(#""born":"2023-10-01""#) == true)
+  }
+
   @Test("a due date that cannot be is asked again alone, and none takes it back")
   func dueRefused() throws {
     let family = NewDaemon()
@@ -167,7 +198,7 @@ struct SetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "none"], variables: Self.german)
+      typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "", "none"], variables: Self.german)
     #expect(run.status == .success, "\(run.errors)")
     #expect(
       family.calls.withLock { $0 }.last

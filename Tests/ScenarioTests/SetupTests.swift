@@ -68,7 +68,7 @@ struct SetupTests {
       _ = try first.process.wait()
       let second = try setup(machine, "setup")
       try second.answer([
-        ("at birth", "2100g"), ("bottle or both?", ""), ("Time zone", "UTC"), ("24h", ""),
+        ("at birth", "2100g"), ("girl or a boy?", "girl"), ("bottle or both?", ""), ("Time zone", "UTC"), ("24h", ""),
         ("https://baby.example?", ""),
       ])
       #expect(try second.readToEnd() == .exited(0), "\(second.terminal.output)")

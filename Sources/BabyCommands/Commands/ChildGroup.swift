@@ -39,7 +39,12 @@ struct ChildAddCommand: Command {
     commandName: "add",
     abstract: "Add a child and select it.",
     usage: "bbctl child add <name> --born <date> [<options>]",
-    discussion: "bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles")
+    discussion: """
+        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+
+      With the first child, clock, units and the order of dates become what your
+      locale has, unless somebody has set them.
+      """)
 
   @Argument(help: "The child's name.")
   var name: String
@@ -64,15 +69,39 @@ struct ChildAddCommand: Command {
   @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz.", valueName: "weight"))
   var birthWeight: BodyWeight?
 
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
+    if !yes, !write.dryRun, let doubt = session.doubt(ofBirth: born, of: name) {
+      guard session.hasPerson else {
+        throw CommandRefusal(message: "\(doubt) If that is right, add --yes.")
+      }
+      guard session.confirms("\(doubt) Is that right?") else { return }
+    }
+    try takeLocale(in: session)
     try session.change(
       ChildAdd.self,
       .init(
         name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due,
         birthWeight: birthWeight, options: write.options))
+  }
+}
+
+extension ChildAddCommand {
+  /// Before there is any child, clock, units and dates become what the locale has. It comes before the child, so that undo
+  /// takes the child back first; a child that cannot be added changes nothing.
+  fileprivate func takeLocale(in session: CommandSession) throws {
+    let locale = session.locale
+    guard !write.dryRun, !locale.isEmpty,
+      try session.call(ChildList.self, .init(includesRemoved: true)).children.isEmpty
+    else { return }
+    let trial = ChildAdd.Params(
+      name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due, birthWeight: birthWeight,
+      options: WriteOptions(dryRun: true))
+    _ = try session.call(ChildAdd.self, trial)
+    try session.set(locale, unlessChosen: true)
   }
 }
 

@@ -31,6 +31,8 @@ public struct Surroundings {
   var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
+  /// The time zone that this machine is set to; nil where that is not known.
+  var machineZone: () -> String? = { nil }
   /// Starts a program with some variables set, and goes on; false when it cannot be started.
   public var start: (_ arguments: [String], _ variables: [String: String]) -> Bool
   /// Puts another of the programs in this one's place, with some variables set; returns when there is none of that
@@ -99,7 +101,14 @@ public struct EnvironmentVariables {
   init(_ read: @escaping (String) -> String?) { self.read = read }
 
   /// Those of this process.
-  static var process: EnvironmentVariables { EnvironmentVariables { name in getenv(name).map { String(cString: $0) } } }
+  ///
+  /// Where `HOME` is not set, it is what the system has for the user, as the daemon takes it.
+  static var process: EnvironmentVariables {
+    EnvironmentVariables { name in
+      let value = getenv(name).map { String(cString: $0) }
+      return name == "HOME" && value?.hasPrefix("/") != true ? homeOfThisUser() : value
+    }
+  }
 
   subscript(_ name: String) -> String? { read(name) }
 }
@@ -138,6 +147,7 @@ extension Surroundings {
       replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.isKey = DesktopKey.hasStartedThis
     surroundings.variables = variables
+    surroundings.machineZone = { namedZone(variables["TZ"]) ?? linkedZone("/etc/localtime") }
     surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
@@ -145,6 +155,22 @@ extension Surroundings {
     }
     return surroundings
   }
+}
+
+/// The zone that the variable `TZ` names, if it is not a rule such as `CET-1CEST`.
+private func namedZone(_ variable: String?) -> String? {
+  guard let name = variable?.split(separator: ":").last, name.contains("/") || name == "UTC", !name.hasPrefix("/")
+  else { return nil }
+  return String(name)
+}
+
+/// The zone that a link into the zone database leads to.
+private func linkedZone(_ path: String) -> String? {
+  var buffer = [CChar](repeating: 0, count: 4096)
+  let length = readlink(path, &buffer, buffer.count)
+  guard length > 0 else { return nil }
+  let target = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return target.ranges(of: "zoneinfo/").last.map { String(target[$0.upperBound...]) }
 }
 
 /// Nobody waits for what is started: it writes where this program writes, and says itself what goes wrong with it.

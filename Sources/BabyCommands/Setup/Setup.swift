@@ -67,7 +67,10 @@ struct Setup: Command {
   func run(in session: CommandSession) throws {
     let children = try session.call(ChildList.self, .init()).children
     let today = ZoneRules.utc.local(session.now).date
-    var dialog = SetupDialog(SetupAnswers(given: given, locale: locale(of: session), today: today), in: session)
+    // The daemon of another machine has that one's zone.
+    let zone = options.host == nil ? session.surroundings.machineZone() : nil
+    let answers = SetupAnswers(given: given, locale: session.locale, today: today, machineZone: zone)
+    var dialog = SetupDialog(answers, in: session)
     if let first = children.first {
       dialog.finish()
       throw CommandRefusal(
@@ -91,7 +94,7 @@ struct Setup: Command {
         return try session.answer(shared)
       }
     }
-    try set(dialog.answers.settings, in: session)
+    try session.set(dialog.answers.settings)
     let added = try add(&dialog, isAsking: isAsking, in: session)
     dialog.finish()
     if session.printsJSON { return session.print(json: try JSON(parsing: added.encoded)) }
@@ -111,10 +114,6 @@ struct Setup: Command {
     given[.units] = units?.rawValue
     given[.server] = account.server
     return given
-  }
-
-  private func locale(of session: CommandSession) -> [String: String] {
-    LocaleConventions { session.surroundings.variables[$0] }.settings
   }
 
   // MARK: The family server
@@ -170,28 +169,22 @@ struct Setup: Command {
 
   // MARK: What is written
 
-  /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.
-  private func set(_ wanted: [String: String], in session: CommandSession) throws {
-    guard !wanted.isEmpty else { return }
-    let current = try session.call(SettingsList.self, .init()).settings
-    for setting in current {
-      guard let value = wanted[setting.key], value != setting.value else { continue }
-      do { _ = try session.call(SettingsSet.self, .init(key: setting.key, value: value)) } catch {
-        guard case .refused(let refusal) = error, refusal.code == .permissionDenied else { throw error }
-        return session.remark("Settings are as an administrator of this machine has set them: bbctl settings")
-      }
-    }
-  }
-
   /// Asks again for what the daemon does not take, and keeps all the other answers.
   private func add(_ dialog: inout SetupDialog, isAsking: Bool, in session: CommandSession) throws -> ChildAnswer {
     while true {
       let answers = dialog.answers
       let child = ChildAdd.Params(
         name: answers.said(.name) ?? "", born: answers.said(.born).flatMap { LocalDate($0) } ?? LocalDate(dayNumber: 0),
-        zone: answers.said(.zone), feedingStyle: answers.said(.feeding).flatMap { FeedingStyle(rawValue: $0) },
+        zone: answers.said(.zone), sex: answers.said(.sex).flatMap { Sex(rawValue: $0) },
+        feedingStyle: answers.said(.feeding).flatMap { FeedingStyle(rawValue: $0) },
         dueDate: answers.said(.due).flatMap { LocalDate($0) },
         birthWeight: answers.said(.weight).flatMap { BodyWeight($0) })
+      if isAsking, answers.given[.born] == nil, let doubt = session.doubt(ofBirth: child.born, of: child.name),
+        !session.agrees("\(doubt) Is that right?")
+      {
+        try dialog.reopen([.born], because: "Please type the date again.")
+        continue
+      }
       do { return try session.call(ChildAdd.self, child) } catch {
         guard isAsking, case .refused(let refusal) = error else { throw error }
         let questions = refusal.questions.filter { answers.given[$0] == nil }
@@ -216,6 +209,32 @@ extension RPCError {
 extension Page {
   fileprivate static let firstSteps = Page(
     line: "You can start logging: bbctl feed, bbctl diaper wet, bbctl sleep start")
+}
+
+extension CommandSession {
+  /// What this machine's locale says of clocks, units, dates and weeks, by settings.
+  var locale: [String: String] { LocaleConventions { surroundings.variables[$0] }.settings }
+
+  /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.
+  ///
+  /// - Parameter unlessChosen: leaves alone what somebody has set.
+  func set(_ wanted: [String: String], unlessChosen: Bool = false) throws {
+    guard !wanted.isEmpty else { return }
+    let current = try call(SettingsList.self, .init()).settings
+    for setting in current where !unlessChosen || setting.source == .default {
+      guard let value = wanted[setting.key], value != setting.value else { continue }
+      do { _ = try call(SettingsSet.self, .init(key: setting.key, value: value)) } catch {
+        guard case .refused(let refusal) = error, refusal.code == .permissionDenied else { throw error }
+        return remark("Settings are as an administrator of this machine has set them: bbctl settings")
+      }
+    }
+  }
+
+  /// Why a date of birth looks like a slip: a child of that age has grown up. Nil for one that does not.
+  func doubt(ofBirth born: LocalDate, of name: String) -> String? {
+    let years = ZoneRules.utc.local(now).date.year - born.year
+    return years > 20 ? "Born on \(born), \(name) is \(years) years old." : nil
+  }
 }
 
 extension CommandSession {

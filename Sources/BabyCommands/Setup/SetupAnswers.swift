@@ -8,15 +8,18 @@ struct SetupAnswers {
   /// What the machine's locale says, by settings.
   let locale: [String: String]
   private let today: LocalDate
+  /// The time zone that this machine is set to; nil where that is not known.
+  private let machineZone: String?
   private(set) var answered: [SetupQuestion: String] = [:]
   /// Answers that somebody has gone back over: they are offered again.
   private var earlier: [SetupQuestion: String] = [:]
 
   /// - Parameter today: on whichever clock; what is asked of a baby is not asked on the day.
-  init(given: [SetupQuestion: String], locale: [String: String], today: LocalDate) {
+  init(given: [SetupQuestion: String], locale: [String: String], today: LocalDate, machineZone: String? = nil) {
     self.given = given
     self.locale = locale
     self.today = today
+    self.machineZone = machineZone
   }
 
   /// The answer to a question; nil before it is given. An empty one leaves it open.
@@ -33,7 +36,7 @@ struct SetupAnswers {
 
   private func isAsked(_ question: SetupQuestion) -> Bool {
     if given[question] != nil { return false }
-    if question == .due || question == .weight { return isBaby }
+    if [.due, .weight, .sex].contains(question) { return isBaby }
     guard let setting = question.setting else { return question != .locale || !locale.isEmpty }
     return locale[setting] == nil || self[.locale] == "change"
   }
@@ -50,7 +53,10 @@ struct SetupAnswers {
   /// - Returns: false for what is no answer.
   mutating func take(_ line: String, to question: SetupQuestion) -> Bool {
     let line = line.isEmpty ? earlier[question] ?? "" : line
-    guard let answer = question.answer(in: line) else { return false }
+    let order = locale["date.order"].flatMap { DateOrder(rawValue: $0) } ?? .ask
+    guard let answer = question.answer(in: line, day: { try? LocalDate(said: $0, today: today, order: order) }) else {
+      return false
+    }
     answered[question] = answer
     earlier[question] = nil
     return true
@@ -100,8 +106,10 @@ struct SetupAnswers {
     case .born: return "When was \(name) born, such as 2026-01-31?"
     case .due: return "Was \(name) born early? If so, type the date when \(name) was due. Press Enter if not."
     case .weight: return "What did \(name) weigh at birth, such as 3200g or 7lb4oz? Press Enter to leave it open."
+    case .sex:
+      return "Is \(name) a girl or a boy? Growth is compared with that of others. Press Enter to leave it open."
     case .feeding: return "Is \(name) mostly fed by breast, bottle or both? Press Enter to leave it open."
-    case .zone: return "Time zone, such as Europe/Berlin? Press Enter for this machine's."
+    case .zone: return "Time zone, such as Europe/Berlin? Press Enter for \(machineZone ?? "this machine's")."
     case .locale: return "\(localeWords). Press Enter to keep that, or type change."
     case .units: return "Amounts in ml or oz? Press Enter for \(usual(.units))."
     case .clock: return "Clock times as 12h (3:06 PM) or 24h (15:06)? Press Enter for \(usual(.clock))."

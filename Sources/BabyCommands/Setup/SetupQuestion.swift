@@ -2,7 +2,7 @@ import BabyModel
 
 /// What `bbctl setup` asks, in this order: what matters first comes first.
 enum SetupQuestion: String, CaseIterable {
-  case name, born, due, weight, feeding, zone, locale, units, clock, dates, week, server
+  case name, born, due, weight, sex, feeding, zone, locale, units, clock, dates, week, server
 
   /// The word that goes back to the question before.
   static let back = "back"
@@ -10,7 +10,7 @@ enum SetupQuestion: String, CaseIterable {
   /// The member of a new child that the answer becomes, as the daemon calls it when it refuses it.
   var field: String? {
     switch self {
-    case .name, .born: rawValue
+    case .name, .born, .sex: rawValue
     case .due: "dueDate"
     case .weight: "birthWeight"
     default: nil
@@ -29,12 +29,17 @@ enum SetupQuestion: String, CaseIterable {
   }
 
   /// The answer in what was typed; nil for what is none. An empty one leaves it open.
-  func answer(in line: String) -> String? {
+  ///
+  /// - Parameter day: the day that a text names, if it names one.
+  func answer(in line: String, day: (String) -> LocalDate?) -> String? {
     switch self {
     case .name: return line.isEmpty ? nil : line
-    case .born: return LocalDate(line).map(\.description)
+    case .born: return day(line).map(\.description)
     // What was refused can only be left open again by a word: Enter takes the earlier answer.
-    case .due: return Self.isNone(line) ? "" : LocalDate(line).map(\.description)
+    case .due: return Self.isNone(line) ? "" : day(line).map(\.description)
+    case .sex:
+      let words = ["girl": Sex.female, "boy": .male]
+      return Self.isNone(line) ? "" : (words[line.lowercased()] ?? Sex(rawValue: line.lowercased()))?.rawValue
     case .weight: return Self.isNone(line) ? "" : BodyWeight(line).map { _ in line }
     case .feeding: return line.isEmpty ? "" : FeedingStyle(rawValue: line.lowercased())?.rawValue
     case .zone, .server: return line
@@ -59,6 +64,7 @@ enum SetupQuestion: String, CaseIterable {
     case .born: "Please type the date as year, month and day: 2026-01-31."
     case .due: "Please type the date as year, month and day, 2026-02-28, or none."
     case .weight: "Please type a weight with its unit, such as 3200g or 7lb4oz, or none."
+    case .sex: "Please type girl, boy or other, or press Enter to leave it open."
     case .feeding: "Please type breast, bottle or both, or press Enter to leave it open."
     case .zone, .server: ""
     case .locale: "Please press Enter to keep them, or type change."
