@@ -144,7 +144,7 @@ struct AccountDeskTests {
 
   private func open(with family: Family, in directory: String) throws -> AccountDesk {
     try AccountDesk.open(
-      in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
+      in: directory, environment: [:], defaultServer: nil, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) { HTTPUpstream($0, token: $1, over: family.connections) }
   }

@@ -34,7 +34,7 @@ struct ConfigurationTests {
           log.level: info
           connections.max: 256
           connections.user: 64
-          server.url: https://baby.bretzfam.com
+          server.url: none
           server.certificates: none
 
           """)
@@ -52,6 +52,17 @@ struct ConfigurationTests {
       }
       let run = try machine.run(Machine.program("babybasicsd"), ["--check-config"])
       #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+
+  @Test("without HOME it is the user's own, as the system has it")
+  func noHome() async throws {
+    try await Machine.run { machine in
+      let program = Machine.program("babybasicsd")
+      let home = try machine.shell("getent passwd $(id -u) | cut -d: -f6").output.split(separator: "\n").first ?? ""
+      let run = try machine.shell("env -u HOME -u XDG_RUNTIME_DIR \(program) --check-config")
+      #expect(run.output.contains("data: \(home)/.local/share/babybasics\n"), "\(run.output)\(run.errors)")
+      #expect(run.output.contains("socket: \(home)/.local/state/babybasics/daemon.sock\n"))
     }
   }
 

@@ -9,7 +9,7 @@ extension AccountDesk {
   ///
   /// - Throws: when the book cannot be used.
   package static func open(
-    in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress, ids: IDGenerator,
+    in dataDirectory: String, environment: [String: String], defaultServer: ServerAddress?, ids: IDGenerator,
     clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) throws(AccountBookFile.Failure) -> AccountDesk {

@@ -10,7 +10,7 @@ extension AccountDesk {
     let known = book.offered
     return AccountRecord(
       state: book.state, server: known?.server.description, email: known?.email, name: known?.name,
-      tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer.description : nil)
+      tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer?.description : nil)
   }
 
   /// How things stand as long as the server has not been asked.

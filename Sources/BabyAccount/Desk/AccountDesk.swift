@@ -51,13 +51,13 @@ package final class AccountDesk: Sendable {
   /// Where databases that are not in use are opened.
   private let disk: any TaskExecutor
   private let logger: Logger
-  /// The server that is offered where none was logged in to.
-  package let defaultServer: ServerAddress
+  /// The server that is offered where none was logged in to, if one is configured.
+  package let defaultServer: ServerAddress?
 
   /// - Parameter connect: makes the way to a server, with the session's token or without one.
   init(
     _ book: AccountBook, file: AccountBookFile, places: TokenPlaces, dataDirectory: String,
-    defaultServer: ServerAddress, clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
+    defaultServer: ServerAddress?, clock: @escaping @Sendable () -> Instant, disk: any TaskExecutor, logger: Logger,
     connect: @escaping @Sendable (ServerAddress, SessionToken?) -> any Upstream
   ) {
     state = Mutex(State(book: book))
@@ -119,7 +119,9 @@ package final class AccountDesk: Sendable {
 
   private func resume(withCredential token: SessionToken, known: KnownAccount?) async {
     if let known, known.tokenPlace == .credential { return begin(known, token, credential: token.fingerprint) }
-    let address = known?.server ?? defaultServer
+    guard let address = known?.server ?? defaultServer else {
+      return logger.error("a session's token was handed over, but no family server is known: configure server.url")
+    }
     do throws(UpstreamError) {
       let user = try await connect(address, token).user()
       let account = KnownAccount(

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import BabyModel
 import BabyProtocol
 import BabySocket
 import Foundation
@@ -7,6 +8,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Serving
+import SystemCalls
 import Systemd
 
 /// `babybasicsd` as it is started.
@@ -71,13 +73,18 @@ public struct DaemonCommand: AsyncParsableCommand {
   public func run() async throws { try await Self.start(flags: flags, file: config, checksOnly: checkConfig) }
 
   private static func start(flags: [String: String] = [:], file: String? = nil, checksOnly: Bool = false) async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = withHome(ProcessInfo.processInfo.environment)
     let read = { @Sendable () throws(ConfigurationError) -> DaemonConfiguration in
       try DaemonConfiguration(flags: flags, file: file, environment: environment)
     }
     let configuration: DaemonConfiguration
     do { configuration = try read() } catch {
       throw refusal(StartFailure(message: error.description, status: .configuration), tells: !checksOnly)
+    }
+    let places = [configuration.data, configuration.socket]
+    if environment["HOME"] == nil, places.contains(where: { $0.hasPrefix("/.local/") }) {
+      let message = "This user has no home directory to keep the log in: set HOME, or --data and --socket."
+      throw refusal(StartFailure(message: message, status: .configuration), tells: !checksOnly)
     }
     if checksOnly {
       print(configuration.summary)
@@ -96,6 +103,14 @@ public struct DaemonCommand: AsyncParsableCommand {
       (.connectionsPerUser, connectionsPerUser), (.serverURL, serverURL), (.serverCertificates, serverCertificates),
     ]
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
+  }
+
+  /// An environment in which `HOME` is the user's own, where it was started without one.
+  private static func withHome(_ environment: [String: String]) -> [String: String] {
+    guard environment["HOME"]?.hasPrefix("/") != true else { return environment }
+    var environment = environment
+    environment["HOME"] = homeOfThisUser()
+    return environment
   }
 
   /// - Parameter tells: whether the service manager is told.
@@ -120,15 +135,19 @@ extension DaemonConfiguration {
 
   /// What is in force, without the name of whose home it is in.
   var redacted: [DaemonDiagnostics.ConfigurationValue] {
-    let home = NSHomeDirectory()
-    return values.map { .init(key: $0.key, value: home == "/" ? $0.value : $0.value.replacing(home, with: "~")) }
+    let known = [NSHomeDirectory(), ProcessInfo.processInfo.environment["HOME"], homeOfThisUser()].compactMap(\.self)
+    // The longest first, for one may lie in the other.
+    let homes = Set(known).filter { $0.hasPrefix("/") && $0 != "/" }.sorted { $0.count > $1.count }
+    return values.map { key, value in
+      .init(key: key, value: homes.reduce(value) { $0.replacing($1, with: "~") })
+    }
   }
 
   private var values: [(key: String, value: String)] {
     [
       ("file", file ?? "none"), ("socket", socket), ("data", data), ("log.level", logLevel.rawValue),
       ("connections.max", "\(maxConnections)"), ("connections.user", "\(connectionsPerUser)"),
-      ("server.url", "\(server)"),
+      ("server.url", server.map { "\($0)" } ?? "none"),
       ("server.certificates", certificateAuthorities ?? "none"),
     ]
   }

@@ -13,8 +13,8 @@ public struct DaemonConfiguration: Hashable, Sendable {
   public var maxConnections: Int
   /// Of one user who is neither the daemon's own nor root.
   public var connectionsPerUser: Int
-  /// What is offered where nobody has logged in yet.
-  public var server: ServerAddress
+  /// What is offered where nobody has logged in yet; nil offers none.
+  public var server: ServerAddress?
   /// PEM file with authorities to trust beside the system's.
   public var certificateAuthorities: String?
   /// The file that was read, if there was one.
@@ -53,7 +53,7 @@ public struct DaemonConfiguration: Hashable, Sendable {
     logLevel = Logger.Level(rawValue: value(.logLevel, default: "info")) ?? .info
     maxConnections = Int(value(.maxConnections, default: "256")) ?? 256
     connectionsPerUser = Int(value(.connectionsPerUser, default: "64")) ?? 64
-    server = (try? ServerAddress(value(.serverURL, default: "\(ServerAddress.standard)"))) ?? .standard
+    server = reader.string(forKey: ConfigKey(ConfigurationKey.serverURL.name)).flatMap { try? ServerAddress($0) }
     certificateAuthorities = reader.string(forKey: ConfigKey(ConfigurationKey.serverCertificates.name))
     self.file = found
   }

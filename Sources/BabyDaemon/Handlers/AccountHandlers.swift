@@ -92,9 +92,14 @@ private func explainingCodes(_ body: () async throws -> KnownAccount) async thro
 }
 
 extension AccountDesk {
-  /// The server that a call means.
+  /// The server that a call means. Nobody's password goes to a server that nobody has named.
   func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
-    guard let text else { return book.offered?.server ?? defaultServer }
+    guard let text else {
+      if let known = book.offered?.server ?? defaultServer { return known }
+      throw RPCError(
+        .serverAddressInvalid, "No family server is known yet: name it.",
+        fields: [FieldError("server", "is missing")])
+    }
     do throws(ServerAddressError) { return try ServerAddress(text, insecureHTTP: allowsInsecureHTTP) } catch {
       throw RPCError(
         .serverAddressInvalid, error.description, fields: [FieldError("server", error.description)])

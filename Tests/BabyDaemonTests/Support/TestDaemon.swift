@@ -60,7 +60,7 @@ final class TestDaemon: Sendable {
     }
     let logger = Logger(label: "test")
     desk = try AccountDesk.open(
-      in: directory.path, environment: environment, defaultServer: .standard, ids: IDGenerator(), clock: { clock.now },
+      in: directory.path, environment: environment, defaultServer: nil, ids: IDGenerator(), clock: { clock.now },
       disk: globalConcurrentExecutor, logger: logger
     ) { upstream ?? HTTPUpstream($0, token: $1, over: Self.connections) }
     let parts = DaemonParts(
@@ -79,7 +79,8 @@ final class TestDaemon: Sendable {
     var book = AccountBook(installation: ids.next(at: now))
     book.use(
       KnownAccount(
-        server: .standard, user: ids.next(at: now), email: "anna@example.org", name: "Anna", tokenPlace: nil))
+        server: try ServerAddress("https://baby.example.org"), user: ids.next(at: now), email: "anna@example.org",
+        name: "Anna", tokenPlace: nil))
     try AccountBookFile(dataDirectory: directory).write(book)
   }
 

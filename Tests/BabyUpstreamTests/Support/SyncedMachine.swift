@@ -40,7 +40,7 @@ final class SyncedMachine: Sendable {
     let world = World()
     world.isWatched.withLock { $0 = isWatched }
     desk = try AccountDesk.open(
-      in: directory, environment: [:], defaultServer: .standard, ids: IDGenerator(), clock: { Family.noon },
+      in: directory, environment: [:], defaultServer: nil, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: logger
     ) { HTTPUpstream($0, token: $1, over: $1 == nil ? family.patient : family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
