@@ -33,6 +33,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case timerPaused(TimerKey, EntryID, since: Instant, child: String)
   /// A timer that has run for longer than an entry of its kind can last: it needs an explicit end.
   case timerForgotten(TimerKey, EntryID, since: Instant, child: String)
+  /// A timer that begins in the future, as a clock that was ahead has left it: it cannot end before it began.
+  case timerAhead(TimerKey, EntryID, since: Instant, child: String)
   /// `sleep.toggle` was sent for a state that has changed.
   case timerChanged(TimerKey, running: EntryID?, child: String)
 

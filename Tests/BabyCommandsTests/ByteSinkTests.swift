@@ -6,6 +6,27 @@ import Testing
 
 @Suite("A file that is written in pieces")
 struct ByteSinkTests {
+  @Test("on a full disk has failed, and is not wrong usage")
+  func fullDisk() throws {
+    let session = try CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
+    do {
+      // Nobody can make a file there.
+      var sink = try ByteSink("/proc/log.csv", replacing: false, in: session)
+      try sink.write([1])
+      Issue.record("it was written")
+    } catch {
+      #expect(error.status == .failed)
+      #expect(Failure(error, after: TypedLine(arguments: ["export"])).status == .failed)
+    }
+    let path = FileManager.default.temporaryDirectory.path + "/bb-" + UUID().uuidString
+    try Data().write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    do {
+      _ = try ByteSink(path, replacing: false, in: session)
+      Issue.record("it was replaced")
+    } catch { #expect(error.status == .invalid, "to name another file, or --force, is for the caller") }
+  }
+
   @Test("follows no link in its draft's place, and is for its owner's eyes, whoever has made a draft before")
   func linkedDraft() throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bb-" + UUID().uuidString

@@ -20,6 +20,7 @@ import Testing
     "child.none": ["bbctl setup"],
     "child.removed": ["bbctl child restore"],
     "entry.deleted": ["bbctl call entry.restore"],
+    "entry.ahead": ["bbctl edit"],
     "store.failed": ["sudo apt-get install --only-upgrade babybasicsd"],
     "account.none": ["bbctl login"],
     "account.unauthorized": ["bbctl login"],

@@ -16,7 +16,7 @@ struct RemindGroup: ParsableCommand {
         bbctl settings set reminders.nap 15m
         bbctl settings set reminders.quiet 22:00-06:00
         bbctl remind add "Vitamin D" --daily 09:00
-        bbctl remind --exec curl -d "{child}: {text}" https://ntfy.example/baby
+        bbctl remind --exec curl --data-raw "{child}: {text}" https://ntfy.example/baby
       """,
     subcommands: [
       RemindListCommand.self, RemindAdd.self, RemindRemove.self, RemindSnooze.self, RemindDismiss.self,
@@ -39,7 +39,12 @@ struct RemindListCommand: Command {
       environment has BABYBASICS_REMINDER_TEXT, _CHILD, _KIND, _ID and _DUE.
       It also runs for reminders that are already waiting when it starts.
 
-        bbctl remind --exec notify-send {child} {text}
+        bbctl remind --exec notify-send "{child}: {text}"
+
+      Other people name reminders, so a shell must not read what they have written:
+      take its variables there.
+
+        bbctl remind --exec sh -c 'echo "$BABYBASICS_REMINDER_TEXT" >> reminders.txt'
       """)
 
   @Option(help: ArgumentHelp("The child; default: all of them.", valueName: "name|id"))
@@ -57,7 +62,12 @@ struct RemindListCommand: Command {
 
   func validate() throws {
     if runsCommand, command.isEmpty {
-      throw ValidationError("Name a command after --exec, such as --exec notify-send {child} {text}")
+      throw ValidationError("Name a command after --exec, such as --exec notify-send \"{child}: {text}\"")
+    }
+    if runsCommand, let problem = ShellCommand.problem(with: command) { throw ValidationError(problem) }
+    // What passes everything on would take the wish for help along.
+    if !runsCommand, command.contains("--help") || command.contains("-h") {
+      throw CleanExit.helpRequest(RemindListCommand.self)
     }
     if !runsCommand, let word = command.first { throw ValidationError("Unexpected argument '\(word)'") }
   }
@@ -103,9 +113,9 @@ struct RemindAdd: Command {
       """)
 
   @Argument(help: "What it is called.")
-  var name: String
+  var name: String?
 
-  @Option(help: ArgumentHelp("The time of day, such as 09:00.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time of day, such as 9am or 21:30.", valueName: "time"))
   var daily: String?
 
   @Option(help: ArgumentHelp("How long after it was added or last done, 30m to 168h.", valueName: "duration"))
@@ -116,6 +126,9 @@ struct RemindAdd: Command {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    guard name != nil else {
+      throw ValidationError("Say what it is called, such as bbctl remind add \"Vitamin D\" --daily 9am.")
+    }
     guard (daily == nil) != (every == nil) else {
       throw ValidationError("Use either --daily, such as 09:00, or --every, such as 8h.")
     }
@@ -123,7 +136,7 @@ struct RemindAdd: Command {
 
   func run(in session: CommandSession) throws {
     try session.answer(
-      ReminderSet.self, .init(name: name, every: every, daily: daily, childID: child, options: write.options)
+      ReminderSet.self, .init(name: name ?? "", every: every, daily: daily, childID: child, options: write.options)
     ) { .customReminderChange($0) }
   }
 }

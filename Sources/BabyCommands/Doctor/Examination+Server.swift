@@ -21,8 +21,13 @@ extension Examination {
   /// None without an account.
   var server: [Finding] {
     get throws {
-      let answer = try session.call(AccountStatus.self, .init())
+      var answer = try session.call(AccountStatus.self, .init())
       guard let address = answer.account.server else { return [] }
+      // What was so at the last poll may be otherwise by now.
+      if answer.connection.state != .local {
+        _ = try? session.call(DashboardRefresh.self, .init())
+        answer = try session.call(AccountStatus.self, .init())
+      }
       return [reaching(address, answer.connection), answer.connection.skewSeconds.map(serverClock)].compactMap(\.self)
     }
   }

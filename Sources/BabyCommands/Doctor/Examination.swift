@@ -25,6 +25,7 @@ struct Examination {
       if !socket.isRemote { findings += [disk(of: status.database), unit, lingering].compactMap(\.self) }
       if let clock = try? clock { findings.append(clock) }
       findings += (try? server) ?? []
+      findings += (try? future()) ?? []
       findings += (try? overlaps()) ?? []
     } catch {
       findings.append(failure(error))

@@ -11,7 +11,8 @@ struct Import: Command {
     discussion: """
       Reads files, zip archives and folders, and recognises them by what is in them. On a terminal it first shows what it
       found and asks once. Rows that cannot be read are listed; all others are imported. What is probably in the log
-      already, from another app, is left out and shown. "bbctl undo" takes the whole import back.
+      already, from another app, is left out and shown. "bbctl undo" takes the whole import back. The exit status is 8
+      if there were rows that could not be read, and 0 if all is well.
 
       babybasics-json: a file from "bbctl export", with its children and settings.
       babybasics-csv: a table from "bbctl export"; import each child's rows with --child.
@@ -105,6 +106,7 @@ struct Import: Command {
       params.dryRun = false
     }
     let (json, answer) = try read(params, by: upload, in: session)
+    if answer.summary?.badRowCount ?? 0 > 0 { session.end(with: .partial) }
     let written = try mending?.write(answer.summary?.refused ?? [], in: session) ?? []
     if session.printsJSON { return session.print(json: json) }
     session.print(asks ? .imported(answer) : .importSummary(answer, files: files))

@@ -25,7 +25,12 @@ extension Page {
     if let old { page.old(old) } else { page.late(lines, attention, now: now) }
     for running in lines.running {
       page.line(.init(lines.running(running), .active))
-      if Timer.isForgotten(running.entry, now: now) {
+      if Timer.isAhead(running.entry, now: now) {
+        let since = running.span(dashboard.timeFormat, now: now)
+        let command = "bbctl edit \(running.shortID) --at TIME"
+        page.line(
+          .init("It begins in the future, at \(since). Say when it began: \(command)", .severity(.warning)))
+      } else if Timer.isForgotten(running.entry, now: now) {
         let command = stopCommand(running.entry.timer) + " --at TIME"
         page.line(.init("It must have ended by now. Say when: \(command)", .severity(.warning)))
       }

@@ -1,4 +1,5 @@
 import BabyClient
+import BabyProtocol
 import Glibc
 import SystemCalls
 
@@ -39,6 +40,6 @@ struct ByteSink: ~Copyable {
   }
 
   private static func failure(_ name: String) -> CommandRefusal {
-    CommandRefusal(message: "\(name) cannot be written: \(systemErrorText()).")
+    CommandRefusal(message: "\(name) cannot be written: \(systemErrorText()).", status: .failed)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyProtocol
 
 /// A command that does something: it asks the daemon and shows the answer.
 protocol Command: ParsableCommand {
@@ -27,4 +28,6 @@ struct CommandRefusal: Error {
   var hint: String?
   /// Others, of which one may be meant in its place.
   var others: [String] = []
+  /// What the program exits with: wrong usage, unless something else was wrong.
+  var status = ExitStatus.invalid
 }

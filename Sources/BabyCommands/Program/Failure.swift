@@ -20,7 +20,7 @@ struct Failure {
     case let error as ClientError:
       self.init(error.exitStatus, error.name, error.message, [error.hint])
     case let refusal as CommandRefusal:
-      self.init(.invalid, "client.refused", refusal.message, [refusal.hint ?? ""] + refusal.others)
+      self.init(refusal.status, "client.refused", refusal.message, [refusal.hint ?? ""] + refusal.others)
     default:
       self.init(.failed, "client.failed", String(describing: error), [])
     }

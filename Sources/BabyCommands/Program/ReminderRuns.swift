@@ -25,29 +25,24 @@ struct ReminderRuns {
   mutating func news(in event: FollowerEvent) -> [Run] {
     switch event {
     case .snapshot(let answer):
-      let open = (answer.snapshot.reminder?.open ?? []).reversed()
-      let children = open.map(\.child).reduce(into: [ChildReference]()) { if !$0.contains($1) { $0.append($1) } }
-      return children.flatMap { child in run(for: open.filter { $0.child == child }) }
+      return (answer.snapshot.reminder?.open ?? []).reversed().compactMap { run(for: $0) }
     case .change(let event):
       guard case .reminder(let notice)? = try? event.payload() else { return [] }
-      return run(for: notice.reminders)
+      return notice.reminders.compactMap { run(for: $0) }
     case .lost, .answered: return []
     }
   }
 
-  /// - Parameter reminders: of one child, told together.
-  private mutating func run(for reminders: [ReminderRecord]) -> [Run] {
-    let news = reminders.filter { known.insert(Told(id: $0.id, at: $0.toldAt)).inserted }
-    guard let first = news.first else { return [] }
-    let notice = ReminderNotice(child: first.child, reminders: news)
+  /// Nil for a reminder that has been run for, as often as it was told.
+  private mutating func run(for reminder: ReminderRecord) -> Run? {
+    guard known.insert(Told(id: reminder.id, at: reminder.toldAt)).inserted else { return nil }
     let values = [
-      ("text", SafeText.line(notice.text)), ("child", SafeText.line(notice.child.name)),
-      ("kind", news.map(\.kind.rawValue).joined(separator: " ")), ("id", news.map(\.id).joined(separator: " ")),
-      ("due", first.dueLocal),
+      ("text", SafeText.line(reminder.text)), ("child", SafeText.line(reminder.child.name)),
+      ("kind", reminder.kind.rawValue), ("id", reminder.id), ("due", reminder.dueLocal),
     ]
     let arguments = [command[0]] + command.dropFirst().map { Self.fill($0, with: values) }
     let variables = values.map { (ClientVariable.reminderPrefix + $0.0.uppercased(), $0.1) }
-    return [Run(arguments: arguments, variables: Dictionary(variables) { _, last in last })]
+    return Run(arguments: arguments, variables: Dictionary(variables) { _, last in last })
   }
 
   /// Puts values into their places, all at once: what a value says in braces is no place. One that begins with a dash

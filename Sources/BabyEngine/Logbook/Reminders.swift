@@ -167,7 +167,7 @@ extension ReminderSchedule {
       }
       self = .every(interval)
     case (nil, let daily?):
-      guard let time = TimeOfDay(daily) else {
+      guard let time = TimeOfDay(daily) ?? TimeOfDay(said: daily) else {
         throw .reminderInvalid([FieldError("daily", "must be a time, such as 09:00")])
       }
       self = .daily(time)

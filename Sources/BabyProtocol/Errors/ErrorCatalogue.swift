@@ -115,6 +115,9 @@ extension ErrorCode {
     1404, "entry.notDeleted", .state, hint: "bbctl today", "The entry has not been deleted.")
   public static let entryExists = ErrorCode(
     1405, "entry.exists", .conflict, hint: "bbctl today", "Another entry has this id.")
+  public static let entryAhead = ErrorCode(
+    1406, "entry.ahead", .state, hint: "bbctl edit last --at '10 min ago'", effect: .cures,
+    "The running timer begins in the future, since a clock was ahead: say when it began.")
 
   // Times
   public static let timeNotUnderstood = ErrorCode(
@@ -212,7 +215,7 @@ extension ErrorCode {
       tummyRunning, tummyNotRunning, tummyForgotten,
       noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved, childReadOnly,
       childNotOwner, childUnsent, childNotShared,
-      entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
+      entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists, entryAhead,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
       timeUnclear, daysNotUnderstood,
       nothingToUndo, undoConflict, nothingToRedo,

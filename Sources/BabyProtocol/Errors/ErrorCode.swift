@@ -63,4 +63,6 @@ public enum ExitStatus: Int32, CaseIterable, Sendable {
   case unreachable = 5
   case conflict = 6
   case timeout = 7
+  /// An import has left out rows that could not be read.
+  case partial = 8
 }

@@ -9,7 +9,9 @@ extension LogbookReader {
   ///
   /// It is done here, inside the transaction, because the words need the child's zone.
   package func explainingErrors<Answer>(about reference: String?, _ body: () throws -> Answer) throws -> Answer {
-    do { return try body() } catch let error as BabyError {
+    do { return try body() } catch BabyError.noChild {
+      throw try noChildLeft() ?? RPCError(BabyError.noChild)
+    } catch let error as BabyError {
       let child = try? child(reference)
       let clock = try? child.map { (zone: try zone($0.zone), format: try settings(of: $0).timeFormat) }
       let current = try? self.child(nil).name
@@ -17,7 +19,7 @@ extension LogbookReader {
         guard let clock else { return instant.utcText }
         return Words.dateTime(clock.zone.local(instant), today: clock.zone.local(now).date, format: clock.format)
       } offsetText: { instant in
-        clock.map { instant.text(in: $0.zone) } ?? instant.utcText
+        clock.map { instant.typedText(in: $0.zone) } ?? instant.utcText
       } childOption: { name in
         name == current ? "" : RPCError.childOption(name)
       }
@@ -100,6 +102,13 @@ extension RPCError {
       self.init(
         timer.forgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
         details: Self.running(id, since))
+    case .timerAhead(let timer, let id, let since, let child):
+      let timer = TimerWords(timer)
+      self.init(
+        .entryAhead,
+        "\(child)'s \(timer.noun) begins at \(clock(since)), which is in the future: a clock was ahead when it was started. "
+          + "Say when it began, then stop it.",
+        hint: "bbctl edit \(id.lastDigits) --at '10 min ago'", details: Self.running(id, since))
     case .timerChanged(let timer, let running, let child):
       let timer = TimerWords(timer)
       self.init(
@@ -224,7 +233,7 @@ extension RPCError {
   }
 
   private static func sentence(_ fields: [FieldError]) -> String {
-    fields.map { "\($0.field) \($0.message)" }.joined(separator: "; ") + "."
+    fields.map(\.words).joined(separator: "; ") + "."
   }
 
   /// What a command needs for a child of this name to be meant.
