@@ -113,9 +113,10 @@ struct PageSessionTests {
       let anna = try await server.register("Anna")
       let store = try server.openStore()
       defer { try? store.close() }
-      try await store.write(at: server.now) { try $0.setPasswordCode(Secrets.hash("code"), of: anna.user.id) }
+      let code = TypedCode(random: Secrets.hash("code"))
+      try await store.write(at: server.now) { try $0.setPasswordCode(Secrets.hash(code), of: anna.user.id) }
       let reply = try await server.send(
-        "auth.reset", ["code": "code", "password": "battery staple"], headers: Self.page)
+        "auth.reset", ["code": .string(code.grouped), "password": "battery staple"], headers: Self.page)
       #expect(try reply.decoded(NewSession.self).token == nil)
       #expect(try await me(server, cookie(reply, .loopback)).status == 200)
     }

@@ -27,11 +27,11 @@ struct PasswordTests {
     try await passwords.stop()
   }
 
-  @Test("a token has 256 random bits, a code 128")
+  @Test("a token has 256 random bits, a code those of nine characters")
   func secrets() {
     let secrets = Secrets { [UInt8](repeating: 0xa5, count: $0) }
     #expect(secrets.token() == "bbs_" + String(repeating: "a5", count: 32))
-    #expect(secrets.shareCode() == String(repeating: "a5", count: 16))
+    #expect(secrets.code() == TypedCode(random: [UInt8](repeating: 0xa5, count: 9)))
     #expect(Secrets.system.token() != Secrets.system.token())
   }
 }

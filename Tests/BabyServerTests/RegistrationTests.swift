@@ -8,14 +8,19 @@ import Testing
 
 @Suite("Who may register")
 struct RegistrationTests {
-  private func register(_ server: TestServer, _ name: String, code: String? = nil) async throws -> Reply {
+  private func register(
+    _ server: TestServer, _ name: String, called: String? = nil, code: String? = nil
+  ) async throws -> Reply {
     guard let code else { return try await server.send("auth.register", server.registration(name)) }
     let body: JSON = [
       "email": .string("\(name.lowercased())@example.org"), "password": .string(TestServer.password),
-      "name": .string(name), "code": .string(code),
+      "name": .string(called ?? name), "code": .string(code),
     ]
     return try await server.send("auth.register", body)
   }
+
+  /// A code that stands for a word.
+  private static func code(_ word: String) -> String { TypedCode(random: Secrets.hash(word)).grouped }
 
   private func caller(_ reply: Reply) throws -> Caller {
     try Caller(reply.decoded())
@@ -27,7 +32,7 @@ struct RegistrationTests {
     let store = try server.openStore()
     defer { try? store.close() }
     let invitation = Invitation(email: email, isFirst: isFirst, createdAt: server.now)
-    try await store.write(at: server.now) { try $0.insert(invitation, code: Secrets.hash(code)) }
+    try await store.write(at: server.now) { try $0.insert(invitation, code: Secrets.hash(typed: Self.code(code))) }
   }
 
   private func isCodeNeeded(_ reply: Reply) throws -> Bool {
@@ -41,12 +46,12 @@ struct RegistrationTests {
       let without = try await register(server, "Anna")
       #expect(try isCodeNeeded(without))
       #expect(try without.json["error"]?["message"]?.stringValue?.contains("first-code") == true)
-      #expect(try await register(server, "Anna", code: "guess").status == 400)
+      #expect(try await register(server, "Anna", code: Self.code("guess")).status == 400)
       try await invite(server, "replaced", isFirst: true)
       try await invite(server, "first", isFirst: true)
-      #expect(try await register(server, "Anna", code: "replaced").status == 400, "there is one at a time")
-      #expect(try await register(server, "Anna", code: " first ").status == 201)
-      #expect(try await register(server, "Mallory", code: "first").status == 400)
+      #expect(try await register(server, "Anna", code: Self.code("replaced")).status == 400, "there is one at a time")
+      #expect(try await register(server, "Anna", code: " \(Self.code("first").lowercased()) ").status == 201)
+      #expect(try await register(server, "Mallory", code: Self.code("first")).status == 400)
       let later = try await register(server, "Mallory")
       #expect(try isCodeNeeded(later))
       #expect(try later.json["error"]?["message"]?.stringValue?.contains("share create") == true)
@@ -61,7 +66,7 @@ struct RegistrationTests {
       defer { try? store.close() }
       let user = User(id: IDGenerator().next(at: server.now), email: "a@example.org", name: "A", createdAt: server.now)
       try await store.write(at: server.now) { _ = try $0.insert(user, password: "") }
-      #expect(try await register(server, "Mallory", code: "first").status == 400)
+      #expect(try await register(server, "Mallory", code: Self.code("first")).status == 400)
     }
   }
 
@@ -69,7 +74,7 @@ struct RegistrationTests {
   func share() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
-      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let anna = try caller(try await register(server, "Anna", code: Self.code("first")))
       let eva = try await server.addEva(anna)
       let code = try await server.shareCode(eva, of: anna, as: .viewer)
       let ben = try caller(try await register(server, "Ben", code: code))
@@ -84,13 +89,31 @@ struct RegistrationTests {
   func refused() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
-      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let anna = try caller(try await register(server, "Anna", code: Self.code("first")))
       let eva = try await server.addEva(anna)
       let code = try await server.shareCode(eva, of: anna, as: .caregiver)
       #expect(try isCodeNeeded(try await register(server, "Anna")))
-      #expect(try await register(server, "Anna", code: "guess").status == 400)
-      #expect(try await register(server, "Anna", code: code).status == 409)
+      #expect(try await register(server, "Anna", code: Self.code("guess")).status == 400)
+      #expect(try await register(server, "Anna", called: "Annabel", code: code).status == 409)
       #expect(try await register(server, "Ben", code: code).status == 201)
+    }
+  }
+
+  @Test("a mistyped code is told from one that is of no use, and uses nothing up")
+  func mistyped() async throws {
+    try await TestServer.run({ $0.registration = .invited }) { server in
+      try await invite(server, "first", isFirst: true)
+      func refusal(_ code: String) async throws -> String {
+        let reply = try await register(server, "Anna", code: code)
+        #expect(reply.status == 400)
+        return try reply.json["error"]?["message"]?.stringValue ?? ""
+      }
+      let code = Self.code("first")
+      let wrong = code.dropLast() + (code.hasSuffix("2") ? "3" : "2")
+      #expect(try await refusal(String(wrong)).contains("is mistyped"))
+      #expect(try await refusal("guess").contains("is mistyped"))
+      #expect(try await refusal(Self.code("guess")).contains("has been used"))
+      #expect(try await register(server, "Anna", code: code).status == 201)
     }
   }
 
@@ -100,12 +123,12 @@ struct RegistrationTests {
       try await invite(server, "anybody")
       try await invite(server, "bens", email: "ben@example.org")
       try await invite(server, "late")
-      #expect(try await register(server, "Cleo", code: "bens").status == 400)
-      #expect(try await register(server, "Ben", code: "bens").status == 201)
-      #expect(try await register(server, "Cleo", code: "anybody").status == 201)
-      #expect(try await register(server, "Dora", code: "anybody").status == 400)
+      #expect(try await register(server, "Cleo", code: Self.code("bens")).status == 400)
+      #expect(try await register(server, "Ben", code: Self.code("bens")).status == 201)
+      #expect(try await register(server, "Cleo", code: Self.code("anybody")).status == 201)
+      #expect(try await register(server, "Dora", code: Self.code("anybody")).status == 400)
       server.pass(.hours(7 * 24))
-      #expect(try await register(server, "Dora", code: "late").status == 400)
+      #expect(try await register(server, "Dora", code: Self.code("late")).status == 400)
     }
   }
 
@@ -113,7 +136,7 @@ struct RegistrationTests {
   func uselessShares() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
-      let anna = try caller(try await register(server, "Anna", code: "first"))
+      let anna = try caller(try await register(server, "Anna", code: Self.code("first")))
       let eva = try await server.addEva(anna)
       let revoked = try await server.shareCode(eva, of: anna, as: .viewer)
       // Shares of one instant are in no order that a test could know.
@@ -136,11 +159,11 @@ struct RegistrationTests {
       let ben = try caller(
         try await register(server, "Ben", code: try await server.shareCode(eva, of: anna, as: .caregiver)))
       #expect(try await server.send("children.list", as: ben).decoded(SharedChildList.self).children.count == 1)
-      #expect(try await register(server, "Cleo", code: "guess").status == 400)
+      #expect(try await register(server, "Cleo", code: Self.code("guess")).status == 400)
     }
     try await TestServer.run({ $0.registration = .closed }) { server in
       try await invite(server, "first", isFirst: true)
-      let refused = try await register(server, "Anna", code: "first")
+      let refused = try await register(server, "Anna", code: Self.code("first"))
       #expect(refused.status == 403)
       #expect(try !isCodeNeeded(refused), "there is no code to ask for")
     }

@@ -114,7 +114,47 @@ struct SharingTests {
       try await server.send("children.remove", at: place, as: anna)
       let bob = try await server.register("Bob")
       #expect(try await accept(code, server, as: bob).status == 404)
-      #expect(try await accept("guessed", server, as: bob).status == 404)
+      let other = TypedCode(random: Secrets.hash("guessed")).grouped
+      #expect(try await accept(other, server, as: bob).status == 404)
+    }
+  }
+
+  @Test("a code is short and taken as people type it; a mistyped one is told from one that is of no use")
+  func typed() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let code = try await server.shareCode(eva, of: anna, as: .caregiver)
+      #expect(code.count == 11 && code == code.uppercased())
+      let (bob, carol) = (try await server.register("Bob"), try await server.register("Carol"))
+      let swapped = String(code.prefix(1)) + String(code.dropFirst().reversed())
+      let mistyped = try await accept(swapped, server, as: bob)
+      #expect(mistyped.status == 400)
+      #expect(try mistyped.json["error"]?["details"]?.arrayValue?.first?["field"] == "code")
+      let spaced = code.lowercased().map { $0 == "-" ? "  " : "\($0) " }.joined()
+      #expect(try await accept(spaced, server, as: bob).status == 200)
+      let used = try await accept(code, server, as: carol)
+      #expect(used.status == 404)
+      #expect(try used.json["error"]?["message"]?.stringValue?.contains("has been used") == true)
+    }
+  }
+
+  @Test("ten wrong codes within a quarter of an hour, and an account tries no more; mistyped ones do not count")
+  func guessing() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      let (bob, carol) = (try await server.register("Bob"), try await server.register("Carol"))
+      let right = try await server.shareCode(eva, of: anna, as: .viewer)
+      for _ in 1...20 { #expect(try await accept("mistyped", server, as: bob).status == 400) }
+      for count in 1...10 {
+        let guess = TypedCode(random: Secrets.hash("\(count)")).grouped
+        #expect(try await accept(guess, server, as: bob).status == 404)
+      }
+      #expect(try await accept(right, server, as: bob).status == 429)
+      #expect(try await accept(right, server, as: carol).status == 200, "another account's guesses are its own")
+      server.pass(.minutes(15))
+      #expect(try await accept(right, server, as: bob).status == 404)
     }
   }
 

@@ -77,7 +77,8 @@ struct AccountTests {
       #expect(try await server.members(of: child).map(\.role) == [.owner, .viewer])
 
       let used = await #expect(throws: UpstreamError.self) { try await server.acceptShare(code: mistake.code) }
-      let gone = Refusal(status: 404, message: "This link is no longer valid. Please ask for a new one.")
+      let gone = Refusal(
+        status: 404, message: "This code has been used, was withdrawn or has expired. Ask for a new one.")
       #expect(used == .refused(gone))
       let notAllowed = await #expect(throws: UpstreamError.self) { try await ben.createShare(of: child, as: .viewer) }
       #expect(notAllowed == .refused(Refusal(status: 403, message: "Only this child's owner may do this.")))

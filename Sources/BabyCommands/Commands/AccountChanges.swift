@@ -76,8 +76,9 @@ struct AccountResetCommand: Command {
       other sessions end.
       """)
 
-  @Argument(help: "The code, or - for the first line of standard input.")
-  var code: String
+  @Argument(
+    help: "The code, or - for the first line of standard input. Spaces, dashes and small letters do not matter.")
+  var code: [String]
 
   @Option(
     help: ArgumentHelp("The family server; default: the last one, or you are asked.", valueName: "url"))
@@ -100,7 +101,7 @@ struct AccountResetCommand: Command {
   func run(in session: CommandSession) throws {
     let known = try session.call(AccountStatus.self, .init()).account
     let address = try session.server(server, insecureHTTP: insecureHTTP, known: known)
-    let code = code == "-" ? session.surroundings.readLine() ?? "" : code
+    let code = code == ["-"] ? session.surroundings.readLine() ?? "" : code.joined(separator: " ")
     let password = try session.password(fromInput: passwordFromInput, "New password", isNew: true)
     let answer = try session.relay(
       AccountReset.self,

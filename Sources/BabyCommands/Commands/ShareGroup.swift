@@ -94,15 +94,16 @@ struct ShareAcceptCommand: Command {
     commandName: "accept", abstract: "Accept a code and share its child.",
     usage: "bbctl share accept <code> [<options>]")
 
-  @Argument(help: "The code, or - for the first line of standard input.")
-  var code: String
+  @Argument(
+    help: "The code, or - for the first line of standard input. Spaces, dashes and small letters do not matter.")
+  var code: [String]
 
   @OptionGroup var options: GlobalOptions
 
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    let code = code == "-" ? session.surroundings.readLine() ?? "" : code
+    let code = code == ["-"] ? session.surroundings.readLine() ?? "" : code.joined(separator: " ")
     try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
   }
 }

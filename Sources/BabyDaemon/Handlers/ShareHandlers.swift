@@ -70,6 +70,7 @@ func explaining<Answer: Sendable>(
   do { return try await body() } catch let error as UpstreamError {
     guard case .refused(let refusal) = error else { throw RPCError(error) }
     switch refusal.status {
+    case 400 where child == nil: throw RPCError(.shareNotFound, refusal.message)
     case 403: throw RPCError(.childNotOwner, refusal.message)
     case 404:
       // It was added here and not sent yet, or is gone from the server.

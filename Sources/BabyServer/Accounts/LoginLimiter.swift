@@ -16,11 +16,13 @@ final class LoginLimiter: Sendable {
     case email(String)
     /// Hash of the machine's secret.
     case device([UInt8])
+    /// Who is logged in and tries codes of shares.
+    case account(UserID)
 
     fileprivate var most: Int {
       switch self {
       case .network: 30
-      case .email, .device: 10
+      case .email, .device, .account: 10
       }
     }
 
@@ -30,33 +32,53 @@ final class LoginLimiter: Sendable {
       case .network(let bytes): SHA256.hash(data: [0] + bytes)
       case .email(let email): SHA256.hash(data: [1] + Array(email.utf8))
       case .device(let device): SHA256.hash(data: [2] + device)
+      case .account(let user): SHA256.hash(data: [3] + Array("\(user)".utf8))
       }
     }
   }
 
-  private let attempts: Mutex<Attempts>
+  /// Apart from the others, so that nobody who names many addresses has networks forgotten.
+  private let addresses: Mutex<Attempts>
+  private let others: Mutex<Attempts>
 
-  /// - Parameter capacity: how many subjects are remembered for sure; fewer than twice as many are in memory.
-  init(capacity: Int = 10_000) { attempts = Mutex(Attempts(capacity: capacity)) }
+  /// - Parameter capacity: how many subjects of a sort are remembered for sure; fewer than four times as many are in memory.
+  init(capacity: Int = 10_000) {
+    addresses = Mutex(Attempts(capacity: capacity))
+    others = Mutex(Attempts(capacity: capacity))
+  }
 
   /// How many subjects are remembered.
-  var size: Int { attempts.withLock { $0.size } }
+  var size: Int { addresses.withLock { $0.size } + others.withLock { $0.size } }
+
+  private func withAttempts<Value: Sendable>(of subject: Subject, _ body: (inout Attempts) -> Value) -> Value {
+    if case .email = subject { addresses.withLock { body(&$0) } } else { others.withLock { body(&$0) } }
+  }
+
+  /// Refuses who has had all attempts, and counts nothing: what asks may be no attempt at all.
+  ///
+  /// - Throws: `APIError` with `rateLimited`.
+  func check(_ subject: Subject, now: Instant) throws(APIError) {
+    try Self.refuse(withAttempts(of: subject) { $0.wait(subject.hash, most: subject.most, now: now) })
+  }
 
   /// Counts an attempt.
   ///
   /// - Throws: `APIError` with `rateLimited`.
   func admit(_ subject: Subject, now: Instant) throws(APIError) {
-    let wait = attempts.withLock { $0.admit(subject.hash, most: subject.most, now: now) }
+    try Self.refuse(withAttempts(of: subject) { $0.admit(subject.hash, most: subject.most, now: now) })
+  }
+
+  private static func refuse(_ wait: Duration?) throws(APIError) {
     guard let wait else { return }
     let seconds = Int((wait.inMilliseconds + 999) / 1000)
     throw APIError(.rateLimited, "Too many requests. Please wait.", retryAfter: seconds)
   }
 
   /// The attempt was right: the failed ones before it are forgotten.
-  func forget(_ subject: Subject) { attempts.withLock { $0.forget(subject.hash) } }
+  func forget(_ subject: Subject) { withAttempts(of: subject) { $0.forget(subject.hash) } }
 
   /// The attempt was right: it counts for nothing.
-  func forgive(_ subject: Subject) { attempts.withLock { $0.removeLast(subject.hash) } }
+  func forgive(_ subject: Subject) { withAttempts(of: subject) { $0.removeLast(subject.hash) } }
 }
 
 /// When who has tried.
@@ -64,35 +86,65 @@ private struct Attempts {
   private static let window: Duration = .minutes(15)
 
   private let capacity: Int
-  /// Those who have tried last, and those before them: when there are as many as are kept, the older half goes. To push
-  /// somebody out takes `capacity` others within a window, each of whose attempts costs a password's hash.
+  /// Those who have tried last, and those before them: when there are as many as are kept, the older half goes.
   private var recent: [SHA256.Digest: [Instant]] = [:]
   private var older: [SHA256.Digest: [Instant]] = [:]
+  /// Those who have had all their attempts, however many others come after them. To push one of these out takes
+  /// `capacity` others that have had all of theirs, each of which has cost a password's hash.
+  private var full: [SHA256.Digest: [Instant]] = [:]
 
   init(capacity: Int) { self.capacity = capacity }
 
-  var size: Int { recent.count + older.count }
+  var size: Int { recent.count + older.count + full.count }
+
+  private func times(_ subject: SHA256.Digest, now: Instant) -> [Instant] {
+    // A clock that was set back has left times in the future.
+    (full[subject] ?? recent[subject] ?? older[subject] ?? []).filter { $0 > now - Self.window && $0 <= now }
+  }
+
+  /// - Returns: how long until another attempt; nil when one may be made.
+  func wait(_ subject: SHA256.Digest, most: Int, now: Instant) -> Duration? {
+    let times = times(subject, now: now)
+    return times.count >= most ? times[times.count - most] + Self.window - now : nil
+  }
 
   /// - Returns: how long until another attempt; nil when this one may be made, and is counted.
   mutating func admit(_ subject: SHA256.Digest, most: Int, now: Instant) -> Duration? {
-    // A clock that was set back has left times in the future.
-    let times = (recent[subject] ?? older[subject] ?? []).filter { $0 > now - Self.window && $0 <= now }
-    if times.count >= most { return times[times.count - most] + Self.window - now }
-    if recent[subject] == nil, recent.count >= capacity {
-      older = recent
-      recent = [:]
+    if let wait = wait(subject, most: most, now: now) { return wait }
+    let times = times(subject, now: now) + [now]
+    forget(subject)
+    if times.count >= most {
+      full[subject] = times
+      if full.count >= 2 * capacity { keepNewest() }
+    } else {
+      if recent.count >= capacity { (older, recent) = (recent, [:]) }
+      recent[subject] = times
     }
-    older[subject] = nil
-    recent[subject] = times + [now]
     return nil
   }
 
+  private mutating func keepNewest() {
+    let newest = full.sorted { ($0.value.last ?? .beginning) > ($1.value.last ?? .beginning) }.prefix(capacity)
+    full = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
+  }
+
   mutating func forget(_ subject: SHA256.Digest) {
+    full[subject] = nil
     recent[subject] = nil
     older[subject] = nil
   }
 
   mutating func removeLast(_ subject: SHA256.Digest) {
-    if recent[subject] != nil { _ = recent[subject]?.popLast() } else { _ = older[subject]?.popLast() }
+    if full[subject] != nil {
+      _ = full[subject]?.popLast()
+    } else if recent[subject] != nil {
+      _ = recent[subject]?.popLast()
+    } else {
+      _ = older[subject]?.popLast()
+    }
   }
+}
+
+extension Instant {
+  fileprivate static let beginning = Instant(milliseconds: 0)
 }

@@ -23,7 +23,7 @@ enum RegistrationMode: String, CaseIterable, Sendable {
       if self == .open { return .none }
       throw APIError.codeNeeded(isFirst: try !reader.hasUsers())
     }
-    let hash = Secrets.hash(code[...].trimmed.description)
+    let hash = try Secrets.hash(typed: code)
     if let share = try reader.openShare(code: hash, now: now) { return .share(share) }
     if try reader.invitation(code: hash, email: user.email, now: now) != nil { return .invitation(code: hash) }
     throw APIError.invalid("code", "has been used, has expired or is for another address. Ask for a new one")
@@ -39,10 +39,12 @@ enum RegistrationTicket: Hashable, Sendable {
   case invitation(code: [UInt8])
 
   /// - Parameter user: who has been added.
-  func use(by user: UserID, _ writer: ServerWriter) throws {
+  func use(by user: User, _ writer: ServerWriter) throws {
     switch self {
     case .none: break
-    case .share(let share): try writer.accept(share, by: user)
+    case .share(let share):
+      try writer.read.refuseNamesake(of: user, in: share.childID)
+      try writer.accept(share, by: user.id)
     case .invitation(let code): try writer.useInvitation(code: code)
     }
   }

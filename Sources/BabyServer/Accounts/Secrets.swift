@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import Crypto
 
@@ -20,10 +21,24 @@ struct Secrets: Sendable {
       && text.utf8.dropFirst(4).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// 128 bits.
-  func shareCode() -> String { random(16).hexadecimal }
+  /// For a person to type, once. How often somebody may guess one is bounded: docs/decisions/guessing.md.
+  func code() -> TypedCode { TypedCode(random: random(TypedCode.randomCount)) }
 
-  /// What is kept. A secret this random needs no slow hash.
+  /// The hash of the code that somebody means.
+  ///
+  /// - Parameter typed: as it was given.
+  /// - Throws: `APIError` for one that was mistyped, which says nothing of any other.
+  static func hash(typed: String) throws(APIError) -> [UInt8] {
+    guard let code = TypedCode(typed: typed) else {
+      let wrong = "is mistyped: it has ten letters and digits. Compare it with the one you were given"
+      throw APIError(.invalid, "This code \(wrong).", details: [FieldError("code", wrong)])
+    }
+    return hash(code)
+  }
+
+  static func hash(_ code: TypedCode) -> [UInt8] { hash(code.text) }
+
+  /// What is kept. A secret this random needs no slow hash: of a code, not many can be tried while it works.
   static func hash(_ secret: String) -> [UInt8] { hash(Array(secret.utf8)) }
 
   static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }

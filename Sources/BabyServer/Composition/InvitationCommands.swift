@@ -14,7 +14,7 @@ struct FirstCodeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await database.withStore(isMade: true) { store in
-      guard try !store.read({ try $0.hasUsers() }) else {
+      guard try await !store.read({ try $0.hasUsers() }) else {
         throw ServerStartFailure("There are accounts already. To invite somebody: babybasics-server user invite")
       }
       print(try await store.invite(nil, isFirst: true))
@@ -34,7 +34,7 @@ extension UserCommand {
     func run() async throws {
       try await database.withStore { store in
         let email = email.map(User.normalized)
-        if let email, try store.read({ try $0.account(email: email) }) != nil {
+        if let email, try await store.read({ try $0.account(email: email) }) != nil {
           throw ServerStartFailure("\(email) is already registered.")
         }
         print(try await store.invite(email, isFirst: false))
@@ -46,9 +46,9 @@ extension UserCommand {
 extension ServerStore {
   /// - Returns: the code, which is told here and kept as its hash.
   fileprivate func invite(_ email: String?, isFirst: Bool) async throws -> String {
-    let code = Secrets.system.shareCode()
+    let code = Secrets.system.code()
     let invitation = Invitation(email: email, isFirst: isFirst, createdAt: .systemNow)
     try await write(at: .systemNow) { try $0.insert(invitation, code: Secrets.hash(code)) }
-    return code
+    return code.grouped
   }
 }

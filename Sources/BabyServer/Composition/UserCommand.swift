@@ -39,7 +39,7 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let user = try store.user(email)
+        let user = try await store.user(email)
         let password = try Terminal.password()
         try refuse(User.errors(password: password))
         let hash = try await hashed(password, cost: cost.value)
@@ -59,13 +59,13 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let user = try store.user(email)
-        guard try !store.read({ try $0.isDisabled(user.id) }) else {
+        let user = try await store.user(email)
+        guard try await !store.read({ try $0.isDisabled(user.id) }) else {
           throw ServerStartFailure("\(user.email) is disabled. First: babybasics-server user enable \(user.email)")
         }
-        let code = Secrets.system.shareCode()
+        let code = Secrets.system.code()
         try await store.write(at: .systemNow) { try $0.setPasswordCode(Secrets.hash(code), of: user.id) }
-        print(code)
+        print(code.grouped)
       }
     }
   }
@@ -78,7 +78,7 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        for account in try store.read({ try $0.accounts() }) {
+        for account in try await store.read({ try $0.accounts() }) {
           let user = account.user
           let used = account.usedAt?.utcText ?? "never"
           let state = account.disabledAt == nil ? "active" : "disabled"
@@ -101,7 +101,7 @@ struct NewAccount {
     let now = Instant.systemNow
     let user = User(id: IDGenerator().next(at: now), email: email, name: name, createdAt: now)
     try refuse(user.errors(password: password))
-    if try store.read({ try $0.account(email: user.email) }) != nil { return nil }
+    if try await store.read({ try $0.account(email: user.email) }) != nil { return nil }
     let hash = try await hashed(password, cost: cost)
     return try await store.write(at: now, { try $0.insert(user, password: hash) }) ? user : nil
   }

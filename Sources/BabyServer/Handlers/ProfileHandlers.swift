@@ -8,7 +8,7 @@ extension OperationHandlers {
   mutating func addProfile() {
     let services = services
     on(Operations.meUpdate) { call in
-      let known = try services.store.read { try services.authorized(call, $0).user }
+      let known = try await services.store.read { try services.authorized(call, $0).user }
       let patch = try call.body()
       let changed = User(
         id: known.id, email: patch.email ?? known.email, name: patch.name ?? known.name, createdAt: known.createdAt)
@@ -23,12 +23,17 @@ extension OperationHandlers {
       return try await services.store.write(at: call.request.now) { [password] writer in
         let authorized = try services.authorized(call, writer.read)
         if let password { try authorized.require(password: password) }
+        if changed.name != known.name {
+          for membership in try writer.read.memberships(of: known.id, includingRemoved: true) {
+            try writer.read.refuseNamesake(of: changed, in: membership.child.id)
+          }
+        }
         guard try writer.update(changed) else { throw APIError.emailTaken }
         return authorized.answer(changed)
       }
     }
     on(Operations.mePassword) { call in
-      let user = try services.store.read { try services.authorized(call, $0).user }
+      let user = try await services.store.read { try services.authorized(call, $0).user }
       let change = try call.body()
       try APIError.refuse(User.errors(password: change.new).map { FieldError("new", $0.message) })
       let old = try await services.confirm(change.old, of: user, call.request)
@@ -44,11 +49,12 @@ extension OperationHandlers {
     }
     on(Operations.authReset) { call in
       // Before anything is read that somebody else has written.
-      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      try services.limiter.check(.network(call.request.network), now: call.request.now)
       let wish = try call.body()
       try APIError.refuse(User.errors(password: wish.password))
-      let (code, now) = (Secrets.hash(wish.code[...].trimmed.description), call.request.now)
-      guard let user = try services.store.read({ try $0.user(ofPasswordCode: code, now: now) }) else {
+      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      let (code, now) = (try Secrets.hash(typed: wish.code), call.request.now)
+      guard let user = try await services.store.read({ try $0.user(ofPasswordCode: code, now: now) }) else {
         throw APIError.uselessCode
       }
       let hash = try await services.passwords.hash(wish.password)
@@ -68,8 +74,8 @@ extension Services {
   /// - Returns: the password's hash.
   /// - Throws: `APIError` with `wrongCredentials` or `rateLimited`.
   fileprivate func confirm(_ password: String, of user: User, _ call: Call) async throws -> String {
-    let attempt = try LoginAttempt(call, self)
-    let account = try store.read { try $0.account(email: user.email) }
+    let attempt = try await LoginAttempt(call, self)
+    let account = try await store.read { try $0.account(email: user.email) }
     try attempt.admit(email: user.email, of: user.id)
     guard let account, try await passwords.verify(password, against: account.password) else {
       throw APIError(.wrongCredentials, "The current password is wrong.")

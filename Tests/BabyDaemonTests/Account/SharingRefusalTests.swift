@@ -13,6 +13,7 @@ struct SharingRefusalTests {
     "is the error that sharing has for it",
     arguments: [
       (403, "share.create", ["childId": "Eva"], "child.notOwner", words),
+      (400, "share.accept", ["code": "mistyped"], "share.notFound", words),
       (404, "share.accept", ["code": "abc"], "share.notFound", words),
       (409, "share.accept", ["code": "abc"], "share.alreadyMember", words),
       (404, "share.create", ["childId": "Eva"], "child.notFound", "The family server does not know Eva."),
@@ -22,7 +23,9 @@ struct SharingRefusalTests {
     let refusal = UpstreamError.refused(Refusal(status: status, message: Self.words))
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: refusal, letsIn: true))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_400), zone: "UTC"))
-    let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+    let credentials: JSON = [
+      "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example.org",
+    ]
     _ = try await daemon.answer(line(1, "account.login", credentials))
     let answer = try JSON(parsing: try await daemon.answer(line(2, method, params)).utf8)
     #expect(answer.errorName == name)
