@@ -1,0 +1,61 @@
+import BabyProtocol
+
+/// What is wrong with a command that reminders run: other people say what a reminder is called, and a shell would run what
+/// they have said.
+enum ShellCommand {
+  private static let shells = ["ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "su", "tcsh", "zsh"]
+  /// Programs that take a program of their own language as an argument.
+  private static let interpreters = ["awk", "gawk", "lua", "mawk", "node", "perl", "php", "python", "python3", "ruby"]
+  /// They put their arguments together and have a shell run them, here or elsewhere.
+  private static let joining = ["eval", "ssh", "watch"]
+  private static let places = ["{text}", "{child}", "{kind}", "{id}", "{due}"]
+
+  /// - Parameter command: with places for what a reminder says.
+  /// - Returns: nil where nobody's words can be taken for commands.
+  static func problem(with command: [String]) -> String? {
+    for (index, word) in command.enumerated() {
+      let name = word.split(separator: "/").last.map(String.init) ?? word
+      let rest = command[(index + 1)...]
+      if joining.contains(name), let place = rest.compactMap(place).first { return refusal(name, place) }
+      let isShell = shells.contains(name)
+      guard isShell || interpreters.contains(name) else { continue }
+      // Whole arguments behind a script are its $1, $2 and so on, and no part of it.
+      return script(in: rest, after: isShell ? "c" : "cer").flatMap(place).map { refusal(name, $0) }
+    }
+    return nil
+  }
+
+  /// The script among a shell's arguments: what follows `-c`, `-lc` and their like, else the first that is no option.
+  ///
+  /// - Parameter letters: options that a script follows.
+  private static func script(in arguments: ArraySlice<String>, after letters: String) -> String? {
+    var isNext = false
+    for argument in arguments {
+      if isNext { return argument }
+      guard argument.hasPrefix("-"), argument.count > 1 else { return argument }
+      if argument.hasPrefix("--") {
+        let words = ["--command", "--eval"]
+        if words.contains(where: { argument.hasPrefix($0 + "=") }) { return argument }
+        isNext = words.contains(argument)
+      } else {
+        isNext = argument.last.map { letters.contains($0) } ?? false
+        // Both `-c` and the script at once, as some take it.
+        if place(argument) != nil { return argument }
+      }
+    }
+    return nil
+  }
+
+  private static func place(_ argument: String) -> String? { places.first { argument.contains($0) } }
+
+  private static func refusal(_ program: String, _ place: String) -> String {
+    let variable = ClientVariable.reminderPrefix + place.dropFirst().dropLast().uppercased()
+    let example =
+      joining.contains(program)
+      ? "sh -c 'printf %s \"$\(variable)\" | ssh HOST COMMAND'" : "sh -c 'echo \"$\(variable)\"'"
+    return """
+      \(program) would run what a reminder's name says, and other people name reminders. Take "$\(variable)" in place of \
+      \(place), such as: bbctl remind --exec \(example)
+      """
+  }
+}
