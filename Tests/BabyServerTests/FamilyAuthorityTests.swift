@@ -108,6 +108,8 @@ struct FamilyAuthorityTests {
       (["example.com"], ["home.local", "192.168.1.5"]), (["192.168.1.6"], ["home.local", "192.168.1.5"]),
       (["fd00::6"], ["192.168.1.5"]), (["home.local"], ["192.168.1.5"]), (["192.168.1.5"], ["home.local"]),
       (["fd00::5"], ["home.local"]), (["home.local", "example.com"], ["home.local"]), (["ome.local"], ["home.local"]),
+      (["bank.baby"], ["baby", "home.local"]), (["a.b.baby"], ["baby"]), (["nas.dev"], ["nas", "dev"]),
+      (["www.localhost"], ["localhost", "192.168.1.5"]),
     ])
   func constraints(issued: [String], permitted: [String]) async throws {
     let said = try await verified(issued, by: permitted)
@@ -119,12 +121,23 @@ struct FamilyAuthorityTests {
     "is believed for those that it is for, of one form alone too, and for what lies below a name",
     arguments: [
       (["home.local"], ["home.local"]), (["192.168.1.5"], ["192.168.1.5"]), (["fd00::5"], ["fd00::5", "10.0.0.1"]),
-      (["baby.home.local"], ["home.local"]),
+      (["baby.home.local"], ["home.local"]), (["baby"], ["baby"]),
+      (["nas", "baby.home.local"], ["nas", "home.local"]),
     ])
   func permitted(issued: [String], permitted: [String]) async throws {
     let said = try await verified(issued, by: permitted)
     #expect(said.hasSuffix("leaf.pem: OK\n"), "\(said)")
     #expect(try FamilyAuthority(for: names(permitted), at: Self.now).permits(names(issued)))
+  }
+
+  @Test("is not made for a name of one part and another below it: it would vouch for all of a top-level domain")
+  func topLevel() throws {
+    for texts in [["baby", "home.baby"], ["home.baby", "192.168.1.5", "baby"]] {
+      let failure = #expect(throws: ServerStartFailure.self) { try FamilyAuthority(for: names(texts), at: Self.now) }
+      #expect(failure?.description.contains("cannot be for baby and for home.baby") == true)
+    }
+    #expect(
+      try FamilyAuthority(for: names(["baby", "home.local"]), at: Self.now).names == names(["baby", "home.local"]))
   }
 
   @Test("may sign certificates and nothing else, and no other authority; its key is P-256")

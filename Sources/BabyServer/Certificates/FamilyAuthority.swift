@@ -18,7 +18,15 @@ struct FamilyAuthority: Sendable {
   /// Makes a new one.
   ///
   /// - Parameter names: at least one; the first one is in its title.
+  /// - Throws: `ServerStartFailure` for names of which one lies below another that has one part alone.
   init(for names: [ServerName], at now: Instant) throws {
+    let domains = names.filter(\.isTopLevel)
+    for case .host(let domain) in domains {
+      guard let below = names.first(where: { $0.description.hasSuffix(".\(domain)") }) else { continue }
+      throw ServerStartFailure(
+        "One certificate cannot be for \(domain) and for \(below): it must not vouch for all names below \(domain). Leave "
+          + "one of them out.")
+    }
     let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
     let start = now - Self.leniency
     let title = try DistinguishedName {
@@ -26,7 +34,7 @@ struct FamilyAuthority: Sendable {
       OrganizationName("Baby Basics")
     }
     let constraints = NameConstraints(
-      permittedSubtrees: names.map(\.constraint), excludedSubtrees: Self.unnamedForms(names))
+      permittedSubtrees: names.map(\.constraint), excludedSubtrees: Self.unnamedForms(names) + domains.map(\.allBelow))
     certificate = try Certificate(
       version: .v3, serialNumber: .init(), publicKey: key.publicKey, notValidBefore: Date(start),
       notValidAfter: Date(now + Self.lifetime), issuer: title, subject: title, signatureAlgorithm: .ecdsaWithSHA256,

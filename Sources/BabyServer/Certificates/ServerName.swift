@@ -52,10 +52,15 @@ enum ServerName: Hashable, Sendable, CustomStringConvertible {
     if case .address(let address) = self, address.bytes.count == 16 { "[\(address.text)]" } else { description }
   }
 
-  /// Whether a certificate that is constrained to another name may be for this one: a name stands for all below it.
+  /// A name of one part, such as `baby` or `nas`: out in the world, a whole top-level domain may be called so.
+  var isTopLevel: Bool { if case .host(let name) = self { !name.contains(".") } else { false } }
+
+  /// Whether a certificate that is constrained to another name may be for this one: a name stands for all below it, unless
+  /// it is that of a top-level domain.
   func isWithin(_ permitted: ServerName) -> Bool {
     switch (self, permitted) {
-    case (.host(let name), .host(let suffix)): name == suffix || name.hasSuffix("." + suffix)
+    case (.host(let name), .host(let suffix)):
+      name == suffix || (!permitted.isTopLevel && name.hasSuffix("." + suffix))
     case (.address(let one), .address(let other)): one == other
     default: false
     }
@@ -76,6 +81,9 @@ enum ServerName: Hashable, Sendable, CustomStringConvertible {
     let mask = [UInt8](repeating: 0xff, count: address.bytes.count)
     return .ipAddress(ASN1OctetString(contentBytes: (address.bytes + mask)[...]))
   }
+
+  /// All names that lie below it, and not it itself.
+  var allBelow: GeneralName { .dnsName(".\(self)") }
 
   /// Nil for a name of another form.
   init?(_ name: GeneralName) {
