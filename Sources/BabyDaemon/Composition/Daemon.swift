@@ -137,7 +137,8 @@ struct Daemon {
       version: version, pid: Int(getpid()), startedAt: now(), configuration: configuration,
       socket: sockets.first?.path ?? "")
     let limits = SocketLimits(
-      connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser)
+      connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser,
+      descriptors: descriptorLimit())
     let alarm = Alarm<AlarmCause>(eventLoop: eventLoop)
     let parts = DaemonParts(
       facts: facts, limits: limits, clock: now, ids: ids, zones: ZoneDatabase(),

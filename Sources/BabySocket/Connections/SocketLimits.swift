@@ -29,9 +29,16 @@ package struct SocketLimits: Sendable {
 }
 
 extension SocketLimits {
-  package init(connections: Int, connectionsPerUser: Int) {
+  /// Descriptors for all but clients: the database's files, listening sockets, the way to the family server, and a client
+  /// that is told that there is no place.
+  private static let reservedDescriptors = 64
+
+  /// - Parameter descriptors: that the process may have, nil for any number. A client takes one; what is accepted beyond
+  ///   them the system refuses, without a word.
+  package init(connections: Int, connectionsPerUser: Int, descriptors: Int?) {
     self = .standard
-    self.connections = connections
+    let most = descriptors.map { $0 - min($0 / 2, Self.reservedDescriptors) } ?? connections
+    self.connections = max(1, min(connections, most))
     self.connectionsPerUser = connectionsPerUser
   }
 }

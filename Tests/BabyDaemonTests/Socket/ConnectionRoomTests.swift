@@ -26,6 +26,13 @@ struct ConnectionRoomTests {
     if case .refuse(let error) = decision { error.code == .tooManyConnections } else { false }
   }
 
+  @Test(
+    "there are no more places than there are descriptors beside those that the daemon itself needs",
+    arguments: [(1024, 256), (256, 192), (100, 50), (1, 1), (nil, 256)] as [(Int?, Int)])
+  func descriptors(limit: Int?, expected: Int) {
+    #expect(SocketLimits(connections: 256, connectionsPerUser: 6, descriptors: limit).connections == expected)
+  }
+
   @Test("one user has so many, and keeps nobody else out")
   func perUser() {
     #expect(decide(Self.anna, places((Self.anna, 5))) == .admit)
