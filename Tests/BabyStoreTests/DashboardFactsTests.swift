@@ -1,6 +1,9 @@
 import BabyModel
-import BabyStore
+import GRDB
+import GRDBSQLite
 import Testing
+
+@testable import BabyStore
 
 @Suite("Facts for the dashboard")
 struct DashboardFactsTests {
@@ -31,7 +34,8 @@ struct DashboardFactsTests {
         == DashboardFacts(
           lastFeeding: bottle, lastBreastFeeding: breast, lastBottle: bottle, lastDiaper: diaper, lastSleep: sleep,
           lastTummyTime: tummy, lastNote: note, runningSleep: running, runningTummyTime: nil,
-          today: [sleep, bottle, diaper, pumping, running].sorted { ($0.start, $0.id) < ($1.start, $1.id) }))
+          today: [sleep, bottle, diaper, pumping, running].sorted { ($0.start, $0.id) < ($1.start, $1.id) }
+            .map(\.counted)))
   }
 
   @Test("a timer that has run since the day before yesterday is part of today")
@@ -40,7 +44,7 @@ struct DashboardFactsTests {
     let tummy = fixture.entry(.tummyTime, at: noon - .hours(50))
     try await fixture.write { try $0.insert(tummy) }
     let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
-    #expect(facts == DashboardFacts(runningTummyTime: tummy, today: [tummy]))
+    #expect(facts == DashboardFacts(runningTummyTime: tummy, today: [tummy.counted]))
   }
 
   @Test("another child's entries are not among them")
@@ -58,6 +62,57 @@ struct DashboardFactsTests {
     }
     let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
     #expect(facts == DashboardFacts())
+  }
+
+  @Test("what is counted is counted without what was written of it, whatever its kind")
+  func counted() async throws {
+    let fixture = try await Fixture()
+    let feeding = Feeding(method: .breast, startedSide: .left, left: .minutes(5), right: .minutes(4))
+    let entries = [
+      fixture.entry(.feeding(feeding), at: noon - .hours(3), end: noon - .hours(2), note: "sleepy"),
+      fixture.entry(
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))), at: noon - .hours(2), note: "warm"),
+      fixture.entry(.sleep, at: noon - .hours(1), end: noon, note: "in the pram"),
+      fixture.entry(.note(.health), at: noon, note: "a cough"),
+      dose(fixture, "Tylenol", at: noon + .minutes(1)),
+    ]
+    try await fixture.write { transaction in for entry in entries { try transaction.insert(entry) } }
+    let facts = try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
+    #expect(facts.today == entries.dropLast().map(\.counted), "of a dose there is nothing to count")
+    #expect(DayTotals(entries: facts.today, in: day) == DayTotals(entries: entries, in: day))
+  }
+
+  @Test("on a family server only notes that are shown are read, whatever there are on that day")
+  func longNotes() async throws {
+    func pages(noteLength: Int) async throws -> Int {
+      let fixture = try await Fixture()
+      let store = try ServerStore.open(path: fixture.directory.path + "/server.db", now: noon)
+      let user = User(id: fixture.ids.next(at: noon), email: "anna@example.org", name: "Anna", createdAt: noon)
+      let note = String(repeating: "a", count: noteLength)
+      let contents: [EntryContent] = [
+        .note(.general), .diaper(.wet), .sleep, .tummyTime, .feeding(Feeding(method: .bottle)),
+      ]
+      let entries = (0..<200).map { number in
+        let start = noon - .minutes(number)
+        return fixture.entry(contents[number % 5], at: start, end: start, note: note)
+      }
+      try await store.write(at: noon) { writer in
+        _ = try writer.insert(user, password: "")
+        try writer.insert(fixture.eva, owner: user.id)
+        for entry in entries { try writer.put(.known(entry)) }
+      }
+      let pages = try await store.read { reader in
+        try reader.db.pagesRead {
+          let facts = try reader.entries.dashboardFacts(fixture.eva.id, day: day, settings: Settings())
+          #expect(facts.today.count == 200 && facts.lastNote?.note == note)
+        }
+      }
+      try store.close()
+      return pages
+    }
+    let (short, long) = (try await pages(noteLength: 10), try await pages(noteLength: 40_000))
+    // Five are shown. Each note is ten pages long, and to find one some others are read on the way.
+    #expect(long < short + 1_500, "\(short) pages with short notes, \(long) with long ones")
   }
 
   private func dose(_ fixture: Fixture, _ name: String, at start: Instant) -> Entry {
@@ -129,5 +184,31 @@ struct DashboardFactsTests {
     let brief = fixture.entry(.declared(.briefWaking, []), at: noon - .minutes(30))
     try await fixture.write { try $0.insert(brief) }
     #expect(try await wakings() == [brief])
+  }
+}
+
+extension Entry {
+  /// As it is read for counting.
+  fileprivate var counted: Entry {
+    var entry = self
+    (entry.note, entry.author, entry.changedBy) = (nil, nil, nil)
+    (entry.createdAt, entry.updatedAt) = (start, start)
+    return entry
+  }
+}
+
+extension Database {
+  /// How many pages of the file are looked at, in memory or not.
+  fileprivate func pagesRead(_ body: () throws -> Void) throws -> Int {
+    func count() -> Int {
+      [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, status in
+        var (current, highest): (CInt, CInt) = (0, 0)
+        sqlite3_db_status(sqliteConnection, status, &current, &highest, 0)
+        return sum + Int(current)
+      }
+    }
+    let before = count()
+    try body()
+    return count() - before
   }
 }

@@ -100,6 +100,31 @@ struct TimelineTests {
     #expect(try await fixture.store.read { try $0.entries(asked) }.entries.count == size.entries)
   }
 
+  @Test("a search looks through so many bytes for a page, and goes on from there", arguments: [1, 5_000, 1_000_000])
+  func scan(bytes: Int) async throws {
+    let fixture = try await Fixture()
+    let long = String(repeating: "x", count: 996)
+    let entries = (0..<20).map { number in
+      fixture.entry(.diaper(.wet), at: noon - .minutes(number), note: number % 8 == 0 ? "rash" : long)
+    }
+    try await fixture.write { transaction in
+      for entry in entries { try transaction.insert(entry) }
+    }
+    var query = EntryQuery(child: fixture.eva.id, search: EntrySearch("rash", units: .milliliters, zone: .utc))
+    query.scan = bytes
+    var (found, pages) = ([EntryID](), 0)
+    repeat {
+      let asked = query
+      let page = try await fixture.store.read { try $0.entries(asked) }
+      found += page.entries.map(\.id)
+      query.cursor = page.nextCursor
+      pages += 1
+    } while query.cursor != nil && pages < 100
+    #expect(found == [0, 8, 16].map { entries[$0].id })
+    // The last one ends with what it has looked at, not with the log.
+    #expect(pages == [1: 21, 5_000: 4, 1_000_000: 1][bytes])
+  }
+
   @Test("a search ends when nobody waits for it any more")
   func cancelledSearch() async throws {
     let fixture = try await Fixture()
@@ -152,7 +177,7 @@ struct TimelineTests {
         let nearRows = [1, 10, 1_000][random.below(3)]
         let answer = try await fixture.store.read { try $0.entries(asked, nearRows: nearRows) }
         #expect(answer.entries.count <= query.limit)
-        #expect(answer.nextCursor == nil || answer.entries.count == query.limit)
+        #expect(answer.nextCursor == nil || answer.entries.count == query.limit || query.scan < .max)
         found += answer.entries
         page.cursor = answer.nextCursor
       } while page.cursor != nil
@@ -183,12 +208,14 @@ struct TimelineTests {
 
   private func randomQuery(_ fixture: Fixture, _ random: SeededRandom) -> EntryQuery {
     let from = noon + .minutes(30 * random.below(240))
-    return EntryQuery(
+    var query = EntryQuery(
       child: fixture.eva.id, from: random.below(3) == 0 ? nil : from,
       to: random.below(3) == 0 ? nil : from + .minutes(30 * random.below(96)),
       kinds: random.below(3) == 0
         ? Set(EntryKind.allCases) : Set(EntryKind.allCases.filter { _ in random.below(2) == 0 }),
       limit: 1 + random.below(40), search: random.below(2) == 0 ? randomSearch(random) : nil)
+    query.scan = [.max, 1, 1_000, 10_000][random.below(4)]
+    return query
   }
 
   private func randomSearch(_ random: SeededRandom) -> EntrySearch {

@@ -26,7 +26,8 @@ public struct DashboardFacts: Hashable, Sendable {
   public var doses: [Entry] = []
   /// Brief wakings since the running sleep began, or where none runs within the last, newest first.
   public var wakings: [Entry] = []
-  /// Entries of any kind that touch the day, in order of their start; running ones included.
+  /// Entries that touch the day, of the kinds of which something is counted, in order of their start, running ones included;
+  /// without notes and names.
   public var today: [Entry]
 
   public init(

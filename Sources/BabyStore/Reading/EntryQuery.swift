@@ -16,10 +16,14 @@ public struct EntryQuery: Sendable {
   public var limit: Int
   /// Bytes that they may come to on the wire, about; one is told in any case.
   public var room = Int.max
+  /// Bytes that a search may look through, about; then the page ends, whatever was found, and its cursor goes on.
+  public var scan = Int.max
   /// `nextCursor` of the page before.
   public var cursor: String?
   /// Only entries in which this is found.
   public var search: EntrySearch?
+  /// What is read of each entry.
+  var detail = EntryDetail.all
 
   public init(
     child: ChildID, from: Instant? = nil, to: Instant? = nil, kinds: Set<EntryKind> = Set(EntryKind.allCases),

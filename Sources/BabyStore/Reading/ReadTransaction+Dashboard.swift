@@ -14,7 +14,9 @@ extension ReadTransaction {
     {
       facts.wakings = try wakings(in: sleep)
     }
-    facts.today = try entries(EntryQuery(child: child, from: day.start, to: day.end)).entries.reversed()
+    var today = EntryQuery(child: child, from: day.start, to: day.end, kinds: EntryDetail.countedKinds)
+    today.detail = .forCounting
+    facts.today = try entries(today).entries.reversed()
     return facts
   }
 
@@ -28,10 +30,17 @@ extension ReadTransaction {
       facts.lastSolids = try entries(EntryQuery(child: child, kinds: [.declared(.food)], limit: 1)).entries.first
     }
     if let last = FeedClock.last(facts, settings), FeedClock.needsRecentFeeds(facts, settings) {
-      let query = EntryQuery(
+      var query = EntryQuery(
         child: child, from: last.start - FeedClock.window, to: last.start + .milliseconds(1),
         kinds: isFood ? [.feeding, .declared(.food)] : [.feeding])
+      query.detail = .withoutNotes
       facts.recentFeeds = try entries(query).entries.reversed().filter { $0.isFeed(solids: settings.solids) }
+      // The one that is shown has its note.
+      if let shown = FeedClock(facts, settings)?.feed.id, let entry = try entry(shown),
+        let place = facts.recentFeeds.firstIndex(where: { $0.id == shown })
+      {
+        facts.recentFeeds[place] = entry
+      }
     }
     return facts
   }

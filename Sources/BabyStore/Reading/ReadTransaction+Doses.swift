@@ -2,11 +2,13 @@ public import BabyModel
 import GRDB
 
 extension ReadTransaction {
-  /// Doses that say how often a medicine may be given up to a time, newest first: as many as a course needs, and no more.
+  /// Doses that say how often a medicine may be given up to a time, newest first: as many as a course needs, and no more;
+  /// without their notes.
   public func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
-    let query = EntryQuery(
+    var query = EntryQuery(
       child: child, from: time - MedicineCourse.memory, to: time + .milliseconds(1), kinds: [.declared(.medicine)],
       limit: MedicineCourse.mostDoses)
+    query.detail = .withoutNotes
     return try entries(query).entries
   }
 
@@ -17,9 +19,11 @@ extension ReadTransaction {
     return try doses(of: child, before: time)
   }
 
-  /// The brief wakings since a sleep began, newest first; those after its end are not among them.
+  /// The brief wakings since a sleep began, newest first and without their notes; those after its end are not among them.
   func wakings(in sleep: Entry) throws -> [Entry] {
     let kind = EntryKind.declared(.briefWaking)
-    return try entries(EntryQuery(child: sleep.childID, from: sleep.start, to: sleep.end, kinds: [kind])).entries
+    var query = EntryQuery(child: sleep.childID, from: sleep.start, to: sleep.end, kinds: [kind])
+    query.detail = .withoutNotes
+    return try entries(query).entries
   }
 }

@@ -35,11 +35,21 @@ extension ReadTransaction {
     if let search = query.search {
       var rows = RowSearch(search)
       var looked = 0
+      var unscanned = query.scan
       // Where the search goes on in another way.
       var rest: EntryPosition?
       try eachRow(of: query, before: upper, inOrder: true) { row in
         if try rows.matches(row) { hasRoom = add(try EntryRow.decode(row)) }
         looked += 1
+        if query.scan < .max {
+          unscanned -= Self.scanSize(row)
+          if hasRoom, unscanned <= 0 {
+            page.nextCursor = EntryPosition(start: row.instant(.startAt), id: try row.id(.id)).cursor
+            hasRoom = false
+          }
+          // In another order, there would be no place to go on from.
+          return hasRoom
+        }
         let rowsOfFullPage = Double(looked) / Double(max(page.entries.count, 1)) * Double(query.limit)
         let isNear = looked < nearRows || rowsOfFullPage <= Double(5 * nearRows)
         if !isNear { rest = EntryPosition(start: row.instant(.startAt), id: try row.id(.id)) }
@@ -63,12 +73,18 @@ extension ReadTransaction {
     }
     // Nothing that has ended reaches further than the longest entry; only what is running can have begun before that.
     if hasRoom, let from = query.from {
-      for entry in try longRunning(query.child, at: from) where query.kinds.contains(entry.kind) {
+      for entry in try longRunning(query, at: from) where query.kinds.contains(entry.kind) {
         guard EntryPosition(entry) < upper, query.search?.matches(entry) ?? true else { continue }
         guard add(entry) else { break }
       }
     }
     return page
+  }
+
+  /// Bytes that it takes to look at a row, about. All of its texts are read, whether something is searched for in them or
+  /// not.
+  private static func scanSize(_ row: ResultRow<EntryRow>) -> Int {
+    128 + (row.utf8(.note)?.count ?? 0) + (row.utf8(.content)?.count ?? 0)
   }
 
   /// Goes through what a query is about, whatever is searched for.
@@ -81,7 +97,7 @@ extension ReadTransaction {
   ) throws {
     var looked = 0
     try db.eachRow(
-      Self.timelineSQL(kinds: query.kinds, inOrder: isInOrder),
+      Self.timelineSQL(kinds: query.kinds, inOrder: isInOrder, detail: query.detail),
       [
         .id(query.child), .instant(upper.start), upper.id.map { .id($0) } ?? .bytes([]),
         .instant(query.from ?? .distantPast),
@@ -109,19 +125,21 @@ extension ReadTransaction {
   }
 
   /// Running entries that began more than a day before, newest first.
-  private func longRunning(_ child: ChildID, at from: Instant) throws -> [Entry] {
+  private func longRunning(_ query: EntryQuery, at from: Instant) throws -> [Entry] {
     try db.all(
       """
-      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_running
+      SELECT \(query.detail.columns) FROM entry INDEXED BY entry_running
       WHERE child_id = ? AND \(EntryRow.isRunning) AND start_at < ? ORDER BY start_at DESC, id DESC
-      """, [.id(child), .instant(from - EntryLimits.longest)], EntryRow.decode)
+      """, [.id(query.child), .instant(from - EntryLimits.longest)], EntryRow.decode)
   }
 
   /// Parameters: child, start and id below which entries are wanted, and the instant from which on.
   ///
   /// A kind that is rare is found by an index of its own. Feeds lie in that index by their method, so that they and
   /// several kinds together are picked out of all entries.
-  static func timelineSQL(kinds: Set<EntryKind>, inOrder isInOrder: Bool = true) -> String {
+  static func timelineSQL(
+    kinds: Set<EntryKind>, inOrder isInOrder: Bool = true, detail: EntryDetail = .all
+  ) -> String {
     let index: String
     let condition: String
     if kinds.count == 1, let kind = kinds.first, kind != .feeding {
@@ -135,7 +153,7 @@ extension ReadTransaction {
     // With the plus no index fits, and nothing is looked up.
     let (source, deletedAt) = isInOrder ? ("entry INDEXED BY \(index)", "deleted_at") : ("entry", "+deleted_at")
     return """
-      SELECT \(EntryRow.columns) FROM \(source)
+      SELECT \(detail.columns) FROM \(source)
       WHERE child_id = ?1 AND \(deletedAt) IS NULL AND (start_at, id) < (?2, ?3)
         AND start_at >= ?4 - \(EntryLimits.longest.inMilliseconds)
         AND (start_at >= ?4 OR end_at > ?4 OR timer IS NOT NULL)

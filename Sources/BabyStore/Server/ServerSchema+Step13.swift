@@ -8,7 +8,8 @@ extension ServerSchema {
     -- whole, with its note, however little is wanted of it.
     DROP INDEX entry_by_start;
     CREATE INDEX entry_by_start ON entry (child_id, start_at, id, kind, end_at, end_unknown, method, started_side,
-        breasts, amount, unit, diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer)
+        breasts, amount, unit, diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer,
+        deleted_at)
       WHERE deleted_at IS NULL;
     """
 }
