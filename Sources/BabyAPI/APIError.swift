@@ -53,7 +53,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .epochUnknown: "The position belongs to another database: start again without one."
     case .changed: "Somebody has changed it since; an entry's current version is in `entry`."
     case .tooLarge: "The request is larger than the server accepts."
-    case .rateLimited: "Too many attempts; `Retry-After` says how many seconds to wait."
+    case .rateLimited: "Too much at once, or in one day; `Retry-After` says how many seconds to wait."
     case .internalError: "The server failed."
     case .unavailable: "The server is busy or cannot write; try again."
     }

@@ -81,9 +81,9 @@ public struct Operation: Sendable {
     var all: [APIErrorCode] = []
     switch access {
     case .anybody: break
-    case .account: all = [.unauthorized]
-    case .role(.viewer): all = [.unauthorized, .notFound]
-    case .role: all = [.unauthorized, .forbidden, .notFound]
+    case .account: all = [.unauthorized, .rateLimited]
+    case .role(.viewer): all = [.unauthorized, .notFound, .rateLimited]
+    case .role: all = [.unauthorized, .forbidden, .notFound, .rateLimited]
     }
     if !parameters.isEmpty || body != nil { all.append(.invalid) }
     if body != nil { all.append(.tooLarge) }

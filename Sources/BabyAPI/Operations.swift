@@ -116,7 +116,9 @@ public enum Operations {
       .init("to", .query, "Only entries that began before this time.", .string(format: "date-time")),
       .init("kind", .query, "Only entries of these kinds, separated by commas."),
       .init(
-        "q", .query, "Only entries with this text, of at most 200 bytes, in kind, note, details or clock time."),
+        "q", .query,
+        "Only entries with this text, of at most 200 bytes, in kind, note, details or clock time. A page may hold fewer "
+          + "than there are, or none; its nextCursor goes on."),
       .init(
         "limit", .query, "How many entries to return at most, 1 to 1000; default: 100.", .integer(minimum: 1)),
       .init("cursor", .query, "The nextCursor of the previous page."),

@@ -106,7 +106,7 @@ struct AccountTests {
       let store = try server.openStore()
       defer { try? store.close() }
       server.pass(.hours(24) - .milliseconds(1))
-      #expect(try store.read { try $0.session(token: Secrets.hash(anna.token), now: server.now) } != nil)
+      #expect(try await store.read { try $0.session(token: Secrets.hash(anna.token), now: server.now) } != nil)
       server.pass(.milliseconds(1))
       #expect(try await server.send("me.get", as: anna).status == 401)
     }

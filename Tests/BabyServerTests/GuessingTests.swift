@@ -58,6 +58,31 @@ struct GuessingTests {
     }
   }
 
+  @Test("nor a browser that somebody has signed in with before, also when they have signed out")
+  func knownBrowser() async throws {
+    try await TestServer.run { server in
+      _ = try await server.register("Anna")
+      let page = ["Babybasics-Page": "1", "Sec-Fetch-Site": "same-origin"]
+      func signIn(_ body: JSON, _ cookie: String?) async throws -> Reply {
+        try await server.send("auth.login", body, headers: cookie.map { page.merging(["Cookie": $0]) { $1 } } ?? page)
+      }
+      let cookies = try await signIn(Self.right, nil).allHeaders("set-cookie")
+      #expect(cookies.count == 2 && cookies.allSatisfy { $0.contains("; HttpOnly; SameSite=Strict") })
+      let device = try #require(cookies.first { $0.hasPrefix("babybasics-device=") })
+      #expect(device.contains("Max-Age=\(365 * 24 * 3600);"))
+      let known = String(device.prefix { $0 != ";" })
+      for _ in 1...10 { #expect(try await login(server, Self.wrong).status == 401) }
+      #expect(try await signIn(Self.right, nil).status == 429)
+      #expect(try await signIn(Self.right, "babybasics-device=bbs_\(String(repeating: "0", count: 64))").status == 429)
+      let again = try await signIn(Self.right, known)
+      #expect(again.status == 200)
+      #expect(again.allHeaders("set-cookie").contains { $0.hasPrefix(known + ";") }, "it is the same browser still")
+      // Its own wrong guesses count.
+      for _ in 1...10 { #expect(try await signIn(Self.wrong, known).status == 401) }
+      #expect(try await signIn(Self.right, known).status == 429)
+    }
+  }
+
   @Test("a machine is known for the accounts that have logged in with it, and a reset password ends that")
   func strangersMachine() async throws {
     let device = String(repeating: "m", count: 32)
@@ -104,14 +129,20 @@ struct GuessingTests {
     }
   }
 
-  @Test("attempts are counted before their body is looked at", arguments: ["auth.login", "auth.register"])
+  @Test(
+    "what is no attempt is not counted; who has none left is refused before the body is looked at",
+    arguments: ["auth.login", "auth.register", "auth.reset"])
   func beforeDecoding(id: String) async throws {
     try await TestServer.run { server in
       let path = "/v1/" + id.replacing(".", with: "/")
-      for number in 1...31 {
-        let reply = try await server.send("POST", path, Array("no JSON".utf8))
-        #expect(reply.status == (number > 30 ? 429 : 400))
+      func nonsense() async throws -> Int { try await server.send("POST", path, Array("no JSON".utf8)).status }
+      for _ in 1...40 { #expect(try await nonsense() == 400) }
+      for number in 1...30 {
+        let body: JSON = ["email": .string("user\(number)@example.org"), "password": "wrong horse"]
+        let reply = try await login(server, body)
+        #expect(reply.status == 401)
       }
+      #expect(try await nonsense() == 429)
     }
   }
 
@@ -125,10 +156,27 @@ struct GuessingTests {
     for _ in 1...10 { try limiter.admit(.email("anna@example.org"), now: noon) }
     for number in 1...100 { try limiter.admit(.email("\(number)"), now: noon) }
     #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
-    // What was refused is no attempt: to stay in the memory takes one that was made.
+    // However many others come after her, she has had her attempts.
     for number in 1...10_000 { try limiter.admit(.email("other \(number)"), now: noon) }
-    #expect(limiter.size < 201)
+    #expect(limiter.size < 202)
+    #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
+    for number in 1...1_000 {
+      for _ in 1...10 { try limiter.admit(.email("full \(number)"), now: noon + .minutes(1)) }
+    }
+    #expect(limiter.size < 401)
+    try limiter.admit(.email("anna@example.org"), now: noon + .minutes(15))
+  }
+
+  @Test("who names many addresses has no network forgotten, and the other way round")
+  func apart() throws {
+    let limiter = LoginLimiter(capacity: 100)
+    for _ in 1...9 { try limiter.admit(.email("anna@example.org"), now: noon) }
+    for number in 0..<1_000 { try limiter.admit(.network([UInt8(number / 256), UInt8(number % 256)]), now: noon) }
     try limiter.admit(.email("anna@example.org"), now: noon)
+    #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
+    #expect(throws: APIError.self) { try limiter.check(.email("anna@example.org"), now: noon) }
+    for _ in 1...20 { try limiter.check(.email("ben@example.org"), now: noon) }
+    try limiter.admit(.email("ben@example.org"), now: noon)
   }
 
   @Test("a clock that is set back keeps nobody out for longer than a quarter of an hour")

@@ -64,6 +64,31 @@ struct LimitTests {
     }
   }
 
+  @Test("a request with two Host headers is refused", arguments: ["/healthz", "/v1/me", "/", "/trust"])
+  func twoHosts(path: String) async throws {
+    try await TestServer.run { server in
+      func ask(_ hosts: String) async throws -> Int {
+        let request = "GET \(path) HTTP/1.1\r\n\(hosts)Connection: close\r\n\r\n"
+        return try Reply(bytes: await exchange(Array(request.utf8), port: server.port)).status
+      }
+      let one = try await ask("Host: localhost\r\n")
+      #expect(one != 400)
+      #expect(try await ask("Host: localhost\r\nHost: example.com\r\n") == 400)
+      #expect(try await ask("Host: localhost\r\nhost: localhost\r\n") == 400)
+    }
+  }
+
+  @Test("browsers are told to take answers for what they are called")
+  func contentTypes() async throws {
+    try await TestServer.run { server in
+      for (method, target) in [("GET", "/healthz"), ("GET", "/v1/me"), ("GET", "/nothing"), ("POST", "/v1/auth/login")]
+      {
+        let reply = try await server.send(method, target)
+        #expect(reply.headers["x-content-type-options"] == "nosniff", "\(target)")
+      }
+    }
+  }
+
   @Test("a body that is too large is refused")
   func tooLarge() async throws {
     try await TestServer.run({ $0.limits.body = 1024 }) { server in

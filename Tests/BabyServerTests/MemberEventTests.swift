@@ -113,7 +113,7 @@ struct MemberEventTests {
         server.pass(time)
         try await store.write(at: server.now) { try $0.prune() }
         // Sessions end sooner.
-        try store.read { reader in
+        try await store.read { reader in
           #expect(try reader.endedMemberships(of: bob.user.id) == (isKept ? [eva.id] : []))
           let events = try reader.memberEvents(
             in: reader.memberships(of: anna.user.id), since: .beginning, upTo: nil)

@@ -174,7 +174,7 @@ struct OutlookTests {
         let store = try server.openStore()
         defer { try? store.close() }
         let now = server.now
-        return try store.read { reader in
+        return try await store.read { reader in
           let counter = StepCounter()
           return try counter.count(reader.entries.db) {
             let forecast = try Outlook(

@@ -133,7 +133,7 @@ struct RelayTests {
       #expect(try await server.send("changes.list", as: viewer).json["entries"] == [made.json])
       // Erased with its child.
       #expect(try await server.send("me.erase", as: anna).status == 204)
-      #expect(try server.openStore().read { try $0.entry(id) } == nil)
+      #expect(try await server.openStore().read { try $0.entry(id) } == nil)
     }
   }
 
@@ -195,7 +195,7 @@ struct RelayTests {
       let entries = try await server.send("changes.list", as: anna).json["entries"]?.arrayValue ?? []
       #expect(Set(entries.compactMap { $0["id"]?.stringValue }) == Set((UInt64(1)...3).map { "\(id($0))" }))
       let store = try server.openStore()
-      let kept = try store.read { book in
+      let kept = try await store.read { book in
         try (UInt64(1)...3).map {
           if case .known(let entry)? = try book.entry(id($0)) { entry.isRunning } else { false }
         }

@@ -54,11 +54,11 @@ struct ChangedByTests {
     }
     let anna = try #require(user)
     let store = try ServerStore.open(path: path, now: noon)
-    #expect(try store.read { try $0.endedMemberships(of: anna) }.contains(child))
+    #expect(try await store.read { try $0.endedMemberships(of: anna) }.contains(child))
     try await store.write(at: noon) { try $0.prune() }
-    #expect(try store.read { try $0.endedMemberships(of: anna) }.contains(child))
+    #expect(try await store.read { try $0.endedMemberships(of: anna) }.contains(child))
     try await store.write(at: noon + MemberEvent.lifetime + .minutes(1)) { try $0.prune() }
-    #expect(try store.read { try $0.endedMemberships(of: anna) } == [])
+    #expect(try await store.read { try $0.endedMemberships(of: anna) } == [])
     try store.close()
   }
 }

@@ -149,7 +149,7 @@ struct DeclaredKindTests {
   }
 
   @Test("a family server that does not know them passes them on, under the numbers of their changes")
-  func server() throws {
+  func server() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/server.db"
     let ids = IDGenerator(random: SeededRandom(seed: 7).next)
@@ -160,7 +160,7 @@ struct DeclaredKindTests {
       id: ids.next(at: noon), childID: child.id, content: Self.warm, start: noon, note: "She laughed", author: "Anna",
       createdAt: noon, updatedAt: noon)
     let store = try ServerStore.open(path: path, now: noon)
-    try DatabaseQueue(path: path).write { db in
+    try await DatabaseQueue(path: path).write { db in
       try db.run(
         "INSERT INTO child (\(ChildRow.columns)) VALUES (\(ChildRow.columns.placeholders))", ChildRow.values(child))
       try db.run(
@@ -169,14 +169,14 @@ struct DeclaredKindTests {
     }
     try store.close()
     let reopened = try ServerStore.open(path: path, now: noon)
-    let found = try reopened.read { try $0.entry(bath.id) }
+    let found = try await reopened.read { try $0.entry(bath.id) }
     guard case .relayed(let relayed)? = found else {
       Issue.record("it is passed on: \(String(describing: found))")
       return
     }
     #expect(relayed.kind == "bath" && relayed.note == "She laughed" && relayed.author == "Anna")
     #expect(relayed.content == #"{"place":"sink","warmth":98.6,"unit":"fahrenheit"}"#)
-    #expect(try reopened.read { try $0.db.first("SELECT seq FROM relayed_entry") { $0.integer() } } == 7)
+    #expect(try await reopened.read { try $0.db.first("SELECT seq FROM relayed_entry") { $0.integer() } } == 7)
     try reopened.close()
     try verifyIntegrity(of: path)
   }

@@ -24,11 +24,11 @@ struct EndedMembershipTests {
       try writer.noteEnd(of: anna.id, latest)
       try writer.prune()
     }
-    let kept = try store.read { try $0.endedMemberships(of: anna.id) }
+    let kept = try await store.read { try $0.endedMemberships(of: anna.id) }
     #expect(kept.count == most && kept.first == latest)
     try await store.write(at: noon + .minutes(1) + MemberEvent.lifetime) { try $0.prune() }
-    #expect(try store.read { try $0.endedMemberships(of: anna.id).count } == most)
+    #expect(try await store.read { try $0.endedMemberships(of: anna.id).count } == most)
     try await store.write(at: noon + .minutes(2) + MemberEvent.lifetime) { try $0.prune() }
-    #expect(try store.read { try $0.endedMemberships(of: anna.id) } == [])
+    #expect(try await store.read { try $0.endedMemberships(of: anna.id) } == [])
   }
 }

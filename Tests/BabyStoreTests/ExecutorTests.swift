@@ -41,6 +41,20 @@ struct ExecutorTests {
     }
   }
 
+  @Test("a family server's reads do not keep the threads busy that serve connections")
+  func server() async throws {
+    let directory = TemporaryDirectory()
+    let reader = LoopExecutor()
+    let store = try ServerStore.open(path: directory.path + "/server.db", now: noon, readExecutor: reader)
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      #expect(reader.jobCount == 0)
+      _ = try await store.read { try $0.lastSeq() }
+      let isStillThere = LoopExecutor.isCurrent
+      #expect(reader.jobCount > 0 && !isStillThere)
+    }
+    try store.close()
+  }
+
   @Test("a read that is to follow the writes runs where they do, and any other does not")
   func behindWrites() async throws {
     let fixture = try await Fixture()

@@ -27,7 +27,7 @@ struct FeedTests {
               updatedAt: noon)))
       }
     }
-    let (found, asked) = try store.read { reader in
+    let (found, asked) = try await store.read { reader in
       var asked = 0
       reader.db.trace { event in
         guard case .statement(let statement) = event, statement.sql.contains("entry_by_seq") else { return }

@@ -101,7 +101,7 @@ struct MigrationTests {
     }
     let anna = try #require(user)
     let store = try ServerStore.open(path: path, now: noon)
-    try store.read { reader in
+    try await store.read { reader in
       #expect(try reader.settings(of: anna) == ["units": "oz"])
       let page = try reader.settings(of: anna, in: [], since: .beginning, limit: 10)
       #expect(page.settings.map(\.place) == [SettingPlace(home: .person, childID: nil, key: "units")])
@@ -196,7 +196,7 @@ struct MigrationTests {
       return try db.all("SELECT id FROM entry ORDER BY id") { try $0.id() as EntryID }
     }
     let store = try ServerStore.open(path: path, now: noon)
-    let (kept, tombstone, users) = try store.read { reader in
+    let (kept, tombstone, users) = try await store.read { reader in
       (
         try reader.entries.entry(ids[0]), try reader.entries.entry(ids[1]),
         try reader.users(of: [UInt8](repeating: 0, count: 32), now: noon)
@@ -209,11 +209,11 @@ struct MigrationTests {
   }
 
   @Test("of a family server keep who is logged in, in sessions that have no name yet and an id each")
-  func serverVersion6() throws {
+  func serverSessionsOfVersion6() async throws {
     let path = try KeptFiles.copy("server.db", of: "0.12", into: directory)
     let ended = try Self.sessions(in: path)
     let store = try ServerStore.open(path: path, now: noon)
-    let sessions = try store.read { reader in
+    let sessions = try await store.read { reader in
       try reader.users().flatMap { try reader.sessions(of: $0.id, now: $0.createdAt) }
     }
     #expect(!sessions.isEmpty)

@@ -40,7 +40,7 @@ struct OpeningTests {
         group.addTask {
           // All of them write when they open, one after the other.
           let store = try ServerStore.open(path: path, now: noon, busyTimeout: .seconds(120))
-          let epoch: Identifier<ServerStore>? = try store.read { reader in
+          let epoch: Identifier<ServerStore>? = try await store.read { reader in
             try reader.db.first("SELECT epoch FROM server") { try $0.id() }
           }
           try store.close()

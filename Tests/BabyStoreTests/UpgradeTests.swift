@@ -76,14 +76,14 @@ struct UpgradeTests {
   func server(version: String) async throws {
     let path = try copy("server.db", of: version)
     let store = try ServerStore.open(path: path, now: noon)
-    let counts = try store.read { reader in
+    let counts = try await store.read { reader in
       try ["user", "child", "entry"].map { table in
         try reader.db.first("SELECT count(*) FROM \(table)") { $0.integer() } ?? 0
       }
     }
-    let hasFeed = try store.read { try $0.db.exists("SELECT 1 FROM entry WHERE timed_side IS NOT NULL") }
+    let hasFeed = try await store.read { try $0.db.exists("SELECT 1 FROM entry WHERE timed_side IS NOT NULL") }
     #expect(counts == [2, 2, hasFeed ? 3 : 2])
-    #expect(try store.read { try $0.lastSeq() } > 0)
+    #expect(try await store.read { try $0.lastSeq() } > 0)
     try store.backup(to: directory.path + "/copy.db")
     try store.restore(from: directory.path + "/copy.db", now: noon)
     try store.close()

@@ -142,7 +142,7 @@ struct NewerKindTests {
         for entry in found {
           let json = try JSON(parsing: entry.json.utf8)
           #expect(
-            json["author"] == "Ben" && json["note"] == "She laughed" && json["toys"] == ["duck"])
+            json["author"] == "Ben, imported by Anna" && json["note"] == "She laughed" && json["toys"] == ["duck"])
         }
         #expect(try await machine.engine.nextLostEntry() == nil)
         // As the server has them, so that nothing is sent once more.

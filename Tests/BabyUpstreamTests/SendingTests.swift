@@ -124,9 +124,10 @@ struct SendingTests {
   }
 
   @Test(
-    "keeps who logged an entry that the server has lost, or never had; a name that is none is left out",
+    "keeps who logged an entry that the server has lost, or never had, and who brings it; a name that is none is left out",
     arguments: [
-      ("Ben", "Ben"), ("Grandma", "Grandma"), (nil, "Anna"), ("", "Anna"), ("a\u{1b}[31m", "Anna"),
+      ("Ben", "Ben, imported by Anna"), ("Grandma", "Grandma, imported by Anna"), ("Anna", "Anna"), (nil, "Anna"),
+      ("Ben, imported by Carol", "Ben, imported by Anna"), ("", "Anna"), ("a\u{1b}[31m", "Anna"),
       (String(repeating: "x", count: 61), "Anna"),
     ])
   func author(told: String?, kept: String) async throws {

@@ -23,7 +23,7 @@ public struct EntryDraft: Hashable, WireObject {
     end = entry.end
     endUnknown = entry.endUnknown
     note = entry.note
-    author = isNew ? entry.author.flatMap { User.problem(withName: $0) == nil ? $0 : nil } : nil
+    author = isNew ? entry.author.flatMap(PersonName.sent) : nil
   }
 
   public static var sample: EntryDraft { EntryDraft(EntryRecord.sample.entry) }
@@ -38,7 +38,8 @@ public struct EntryDraft: Hashable, WireObject {
     note = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     author = try members.optional(
       "author",
-      "Who logged it, if the entry is new to the server, from a backup or another log. Default: the caller.")
+      "Who logged it, if the entry is new to the server, from a backup or another log; the answer adds who has brought it "
+        + "along. Default: the caller.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }
@@ -85,6 +86,8 @@ public struct ChangeList: WireObject {
   /// UUIDs of the children that were shared with the caller once and are no more; left out if there are none. One that
   /// is in neither list was removed for everybody.
   public var ended: [ChildID]?
+  /// Children that are missing because an owner removed them for everybody; left out if there are none.
+  public var removed: [RemovedChild]?
   /// Who came to share the children, left, was removed or has another role since the position, the earliest first; left
   /// out if nobody.
   public var memberEvents: [MemberEvent]?

@@ -16,7 +16,7 @@ extension RelayedDraft {
     frame = RelayedFrame(
       childID: entry.childID, kind: RelayedKind(word: entry.kind), start: entry.start, end: entry.end,
       endUnknown: entry.endUnknown, note: entry.note,
-      author: entry.author.flatMap { User.problem(withName: $0) == nil ? $0 : nil })
+      author: entry.author.flatMap(PersonName.sent))
     content = entry.content
   }
 }

@@ -41,7 +41,9 @@ public struct User: Hashable, Sendable, Identifiable {
   public static func problem(withName name: String) -> String? {
     if name.isEmpty { return "must not be empty" }
     if let problem = TextLimits.name.problem(with: name) { return problem }
-    return name.isPlainLine ? nil : "must not contain control characters"
+    if !name.isPlainLine { return "must not contain control characters" }
+    if name.hasInvisibleMarks { return "must not contain characters that nobody sees" }
+    return PersonName.claimsImport(name) ? "must not say who has imported something" : nil
   }
 
   public static func errors(password: String) -> [FieldError] {

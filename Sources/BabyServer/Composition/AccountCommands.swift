@@ -12,7 +12,7 @@ extension UserCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let user = try store.user(email)
+        let user = try await store.user(email)
         try await store.write(at: .systemNow) { try $0.disable(user.id) }
         print("Disabled \(user.email); its sessions have ended. To undo: babybasics-server user enable \(user.email)")
       }
@@ -27,7 +27,7 @@ extension UserCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let user = try store.user(email)
+        let user = try await store.user(email)
         try await store.write(at: .systemNow) { try $0.enable(user.id) }
         print("Enabled \(user.email)")
       }
@@ -47,8 +47,8 @@ extension UserCommand {
 
     func run() async throws {
       try await database.withStore { store in
-        let user = try store.user(email)
-        let children = try store.read { try $0.childrenOwnedAlone(by: user.id) }.map(\.name)
+        let user = try await store.user(email)
+        let children = try await store.read { try $0.childrenOwnedAlone(by: user.id) }.map(\.name)
         let all =
           children.isEmpty ? "No child goes with it." : "Its children go too: \(children.joined(separator: ", "))."
         guard try isConfirmed || Terminal.confirms("\(all) Erase \(user.email) with everything in the account?") else {
@@ -64,9 +64,9 @@ extension UserCommand {
 
 extension ServerStore {
   /// - Throws: `ServerStartFailure` when there is no such account.
-  func user(_ email: String) throws -> User {
+  func user(_ email: String) async throws -> User {
     let email = User.normalized(email: email)
-    guard let account = try read({ try $0.account(email: email) }) else {
+    guard let account = try await read({ try $0.account(email: email) }) else {
       throw ServerStartFailure("There is no account \(email).")
     }
     return account.user

@@ -18,6 +18,7 @@ import WebPush
 struct FamilyServer: Sendable {
   let store: ServerStore
   private let passwords: Passwords
+  private let readThreads: ReadThreads
   private let configuration: ServerConfiguration
   private let responder: ServerResponder
   private let streams: EventStreams
@@ -44,8 +45,10 @@ struct FamilyServer: Sendable {
     }
     certificates = try configuration.tls.map { try Certificates($0, logger: logger) }
     trust = TrustRoutes(configuration.familyCertificates, port: configuration.port)
+    readThreads = ReadThreads()
     do {
-      store = try ServerStore.open(path: configuration.database, now: now(), ids: ids)
+      store = try ServerStore.open(
+        path: configuration.database, now: now(), ids: ids, readExecutor: readThreads)
     } catch { throw ServerStartFailure(error) }
     passwords = Passwords(cost: configuration.passwordCost, secrets: secrets)
     self.configuration = configuration
@@ -68,6 +71,7 @@ struct FamilyServer: Sendable {
       store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
       ids: ids, limits: configuration.limits, registration: configuration.registration,
       sessionLifetime: configuration.sessionLifetime, uses: uses, push: desk,
+      writes: DailyWrites(limits: configuration.limits),
       pushServices: configuration.push.services)
     responder = ServerResponder(
       table: OperationHandlers(services), proxies: proxies, hasTLS: configuration.tls != nil,
@@ -117,7 +121,10 @@ struct FamilyServer: Sendable {
     ]
     if let address = configuration.metrics {
       let metrics = Metrics(counts: responder.counts, store: store)
-      services.insert(MetricsServer(metrics: metrics, address: address, now: now, logger: logger), at: 0)
+      services.insert(
+        MetricsServer(
+          metrics: metrics, address: address, limits: configuration.limits, eventLoops: eventLoops, now: now,
+          logger: logger), at: 0)
     }
     if let folder = configuration.familyCertificates, let certificates {
       let keeping = CertificateKeeping(
@@ -141,6 +148,7 @@ struct FamilyServer: Sendable {
     } catch { result = .failure(error) }
     try await passwords.stop()
     try store.close()
+    try await readThreads.stop()
     try result.get()
   }
 }

@@ -16,8 +16,8 @@ struct Metrics: Sendable {
   let store: ServerStore
 
   /// The OpenMetrics text.
-  func text(now: Instant) throws -> String {
-    let totals = try store.read { try $0.totals(now: now) }
+  func text(now: Instant) async throws -> String {
+    let totals = try await store.read { try $0.totals(now: now) }
     var lines: [String] = []
     func gauge(_ name: String, _ help: String, _ value: String) {
       lines += ["# TYPE babybasics_\(name) gauge", "# HELP babybasics_\(name) \(help)", "babybasics_\(name) \(value)"]
@@ -44,22 +44,36 @@ struct Metrics: Sendable {
   }
 }
 
-/// Serves `/metrics` at an address of its own.
+/// Serves `/metrics` at an address of its own, on a few connections: a monitoring system needs one.
 struct MetricsServer: Service {
   let metrics: Metrics
   let address: MetricsAddress
+  let limits: ServerLimits
+  let eventLoops: any EventLoopGroup
   let now: @Sendable () -> Instant
   let logger: Logger
 
   func run() async throws {
+    var limits = limits
+    limits.connections = ServerLimits.metricsConnections
     let application = Application(
       responder: CallbackResponder { (request: Request, _: BasicRequestContext) in
         guard request.uri.path == "/metrics", request.method == .get else { return Response(status: .notFound) }
-        let text = try metrics.text(now: now())
+        let text = try await metrics.text(now: now())
         return Response(
           status: .ok, headers: [.contentType: Metrics.contentType], body: .init(byteBuffer: .init(string: text)))
       },
-      configuration: .init(address: .hostname(address.host, port: address.port)), logger: logger)
+      server: ConnectionSetup.builder(
+        HTTPConnections(
+          most: limits.connectionsWithinDescriptors, mostOfOne: limits.connections, proxies: TrustedProxies(ranges: nil)
+        ),
+        limits: limits, certificates: nil),
+      configuration: .init(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { [limits] channel in
+        await AcceptLimit.bound(
+          channel, most: limits.connectionsWithinDescriptors + ServerLimits.metricsConnections, logger: logger)
+      },
+      eventLoopGroupProvider: .shared(eventLoops), logger: logger)
     do { try await application.run() } catch let error as IOError {
       throw ServerStartFailure("Cannot listen for /metrics on \(address): \(systemErrorText(error.errnoCode)).")
     }

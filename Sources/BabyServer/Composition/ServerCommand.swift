@@ -167,6 +167,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var cost: CostOption
 
+  @OptionGroup var quotas: QuotaOptions
+
   @Option(help: ArgumentHelp("Days until a session that nobody uses ends, 1 to 3650.", valueName: "number"))
   var sessionDays = 180
 
@@ -227,6 +229,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.registration = noRegistration ? .closed : registration ?? .invited
       configuration.passwordCost = cost.value
       configuration.metrics = metrics
+      quotas.apply(to: &configuration.limits)
       configuration.push.contact = pushContact ?? .nobody
       configuration.push.services = ServerCommand.pushServices
       configuration.sessionLifetime = .hours(24 * sessionDays)
@@ -236,7 +239,7 @@ struct ServeCommand: AsyncParsableCommand {
       if let user = try await credentials.account()?.add(to: server.store, cost: configuration.passwordCost) {
         logger.notice("added the account from the credential", metadata: ["user": "\(user.id)"])
       }
-      if configuration.registration == .invited, try !server.store.read({ try $0.hasUsers() }) {
+      if configuration.registration == .invited, try await !server.store.read({ try $0.hasUsers() }) {
         logger.notice(
           """
           there is no account yet; this prints the code for the first one: \

@@ -1,6 +1,6 @@
 import BabyModel
-import Glibc
 import NIOCore
+import SystemCalls
 
 /// How large and how slow requests may be, and how many connections there are.
 struct ServerLimits: Sendable {
@@ -9,6 +9,8 @@ struct ServerLimits: Sendable {
   /// In bytes: what the entries of one page come to, about. Twice as much as 500 ordinary entries; whoever asks for one
   /// after the other keeps nobody waiting for more than a few milliseconds.
   var page = 256 * 1024
+  /// In bytes: what one search looks through, about; for most families half a year. A client goes on from there.
+  var search = 1024 * 1024
   /// From the beginning of a connection to its first request's head, with TLS before that; and from a head to the
   /// beginning of the answer.
   var request: TimeAmount = .seconds(30)
@@ -40,6 +42,14 @@ struct ServerLimits: Sendable {
   var newsInterval: Duration = .milliseconds(100)
   /// That one account shares, removed ones included.
   var children = 100
+  /// Of one account; the one that was used longest ago ends when there are more.
+  var sessions = 200
+  /// Of one child: links that nobody has followed yet.
+  var openShares = 20
+  /// In one day, by one account and for one child: ten years of a diligent family, when somebody brings them along.
+  var dailyWrites = 100_000
+  /// The same, in bytes; of each write a few hundred for what is kept beside it.
+  var dailyBytes = 256 * 1024 * 1024
   /// How often what has outlived its time is forgotten.
   var pruning: Duration = .hours(24)
   /// How often it is looked whether it is time for a backup.
@@ -54,17 +64,18 @@ struct ServerLimits: Sendable {
   static let eventLoops = min(System.coreCount, 4)
 
   /// Descriptors for all but connections that have places: the database's files, the listening sockets, the event loops,
-  /// what a handshake reads, and connections that are being closed.
-  private static let reservedDescriptors = 64
+  /// what a handshake reads, connections that are being closed, and those for `/metrics`.
+  private static let reservedDescriptors = 80
 
   /// Connections that are accepted beyond those that have places: for each of them one is being closed.
   static let connectionsMakingRoom = 16
 
+  /// At once for `/metrics`; as many again are accepted, while others are being closed for them.
+  static let metricsConnections = 8
+
   /// As many connections as there are descriptors for.
   var connectionsWithinDescriptors: Int {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
-    let descriptors = Int(clamping: limit.rlim_cur)
+    guard let descriptors = descriptorLimit() else { return connections }
     return max(1, min(connections, descriptors - min(descriptors / 2, Self.reservedDescriptors)))
   }
 }

@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await database.withStore { store in
-      let totals = try store.read { try $0.totals(now: .systemNow) }
+      let totals = try await store.read { try $0.totals(now: .systemNow) }
       let folder = BackupFolder(of: store.path)
       let requests = RequestTally(of: store.path).map {
         "\($0.answered), \($0.failed) failed, from \($0.since) to \($0.until)"

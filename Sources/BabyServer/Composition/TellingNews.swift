@@ -18,14 +18,14 @@ struct TellingNews: Service {
     await cancelWhenGracefulShutdown {
       for await _ in streams.bell {
         // However many accounts there are, most of the time is left to those who ask.
-        try? await Task.sleep(for: max(interval, Self.rest * look()))
+        try? await Task.sleep(for: max(interval, Self.rest * (await look())))
       }
     }
   }
 
   /// - Returns: at how many accounts.
-  private func look() -> Int {
-    do { return try streams.look(at: now()) } catch {
+  private func look() async -> Int {
+    do { return try await streams.look(at: now()) } catch {
       logger.warning("news could not be told; trying again", metadata: ["reason": "\(error)"])
       return 0
     }

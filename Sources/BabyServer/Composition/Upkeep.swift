@@ -85,9 +85,9 @@ struct BackingUp: Service {
 
   private func backUpIfDue() async throws {
     let (folder, now) = (BackupFolder(of: store.path), now())
-    guard BackupRotation.isDue(at: now, newest: folder.items.first?.at), try store.read({ try $0.hasUsers() }) else {
-      return
-    }
+    guard BackupRotation.isDue(at: now, newest: folder.items.first?.at),
+      try await store.read({ try $0.hasUsers() })
+    else { return }
     // It waits for the disk.
     _ = try await NIOThreadPool.singleton.runIfActive { [store] in try folder.add(store, at: now) }
   }

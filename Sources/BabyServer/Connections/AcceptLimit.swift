@@ -31,11 +31,15 @@ final class AcceptLimit: ChannelInboundHandler {
 
   /// Has a listening socket accept as many as the limits allow, and pause when the system has no descriptors left.
   static func bound(_ listener: any Channel, limits: ServerLimits, logger: Logger) async {
+    await bound(
+      listener, most: limits.connectionsWithinDescriptors + ServerLimits.connectionsMakingRoom, logger: logger)
+  }
+
+  static func bound(_ listener: any Channel, most: Int, logger: Logger) async {
     // Fails when the server was told to end meanwhile.
     try? await listener.eventLoop.submit {
       try listener.pipeline.syncOperations.addHandlers(
-        AcceptLimit(most: limits.connectionsWithinDescriptors + ServerLimits.connectionsMakingRoom),
-        AcceptPause(logger: logger), position: .first)
+        AcceptLimit(most: most), AcceptPause(logger: logger), position: .first)
     }.get()
   }
 }

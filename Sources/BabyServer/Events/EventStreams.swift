@@ -150,7 +150,7 @@ final class EventStreams: Sendable {
   ///
   /// - Returns: at how many accounts it had to look.
   /// - Throws: `BabyError.storeLocked` and its like; everything is looked at again the next time.
-  func look(at now: Instant) throws -> Int {
+  func look(at now: Instant) async throws -> Int {
     let count = try store.commitCount()
     let (users, before) = state.withLock { state -> ([UserID], Int64) in
       defer { state.commitCount = count }
@@ -160,7 +160,7 @@ final class EventStreams: Sendable {
     guard !users.isEmpty else { return 0 }
     let views: [UserID: (sight: String, sessions: [[UInt8]: Instant])]
     do {
-      views = try store.read { reader in
+      views = try await store.read { reader in
         var views: [UserID: (String, [[UInt8]: Instant])] = [:]
         for user in users {
           views[user] = (try reader.sight(of: user).fingerprint, try reader.sessionEnds(of: user, now: now))

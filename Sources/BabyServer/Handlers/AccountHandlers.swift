@@ -8,12 +8,13 @@ extension OperationHandlers {
     let services = services
     on(Operations.authRegister) { call in
       // Before anything is read that somebody else has written.
-      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      try services.limiter.check(.network(call.request.network), now: call.request.now)
       let wish = try call.body()
       let user = User(
         id: services.ids.next(at: call.request.now), email: wish.email, name: wish.name, createdAt: call.request.now)
       try APIError.refuse(user.errors(password: wish.password))
-      try services.store.read { reader in
+      try services.limiter.admit(.network(call.request.network), now: call.request.now)
+      try await services.store.read { reader in
         // First: who has no code learns nothing of who is registered.
         _ = try services.registration.ticket(wish.code, for: user, in: reader, now: call.request.now)
         guard try reader.account(email: user.email) == nil else { throw APIError.emailTaken }
@@ -22,14 +23,14 @@ extension OperationHandlers {
       return try await services.beginSession(of: user, call) { writer in
         let ticket = try services.registration.ticket(wish.code, for: user, in: writer.read, now: writer.now)
         guard try writer.insert(user, password: hash) else { throw APIError.emailTaken }
-        try ticket.use(by: user.id, writer)
+        try ticket.use(by: user, writer)
       }
     }
     on(Operations.authLogin) { call in
-      let attempt = try LoginAttempt(call.request, services)
+      let attempt = try await LoginAttempt(call.request, services)
       let credentials = try call.body()
       let email = User.normalized(email: credentials.email)
-      let account = try services.store.read { try $0.account(email: email) }
+      let account = try await services.store.read { try $0.account(email: email) }
       try attempt.admit(email: email, of: account?.user.id)
       let isRight = try await services.passwords.verify(credentials.password, against: account?.password)
       guard isRight, let account else {
@@ -73,7 +74,9 @@ extension Services {
         header: request.headers["babybasics-session-name"], userAgent: request.headers["user-agent"]),
       createdAt: now, usedAt: now, network: NetworkAddress.region(of: request.network),
       expiresAt: now + sessionLifetime)
-    let device = try request.device()
+    // A browser is given one, which it keeps when the session is over.
+    let ownDevice = request.page.map { $0.device ?? secrets.token() }
+    let device = try request.device() ?? ownDevice.map { Secrets.hash($0) }
     try await store.write(at: call.request.now) { writer in
       try prepare(writer)
       if let device { try writer.remember(device, of: user.id) }
@@ -81,9 +84,9 @@ extension Services {
       if let token = request.page?.token, let old = try writer.read.session(token: Secrets.hash(token), now: now) {
         _ = try writer.end(old.id, of: old.user.id)
       }
-      try writer.begin(session, token: Secrets.hash(token), of: user.id)
+      try writer.begin(session, token: Secrets.hash(token), of: user.id, most: limits.sessions)
     }
-    request.page?.begin(token)
+    if let ownDevice { request.page?.begin(token, device: ownDevice) }
     return call.answer(
       NewSession(token: request.page == nil ? token : nil, expiresAt: session.expiresAt, user: user))
   }

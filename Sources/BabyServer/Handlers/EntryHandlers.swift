@@ -5,28 +5,31 @@ import BabyStore
 
 extension OperationHandlers {
   mutating func addEntries() {
-    let room = services.limits.page
+    let (room, scan) = (services.limits.page, services.limits.search)
     let desk = services.push
     read(Operations.entriesList) { authorized in
       let child = try authorized.membership().child
       let zone = try authorized.zone(of: child)
       var query = try authorized.query(of: child)
-      query.room = room
+      (query.room, query.scan) = (room, scan)
       let page = try authorized.reader.entries.entries(query)
       let records = page.entries.map { EntryRecord($0, in: zone) }
       return authorized.answer(EntryList(entries: records, nextCursor: page.nextCursor))
     }
-    write(Operations.entriesPut) { authorized, writer in
+    write(Operations.entriesPut, repeating: { try $0.answer(toRepeated: $1) }) { authorized, writer in
       let draft = try authorized.body()
       let child = try authorized.membership(in: draft.childID).child
       let (entry, isNew) = try authorized.entry(draft, of: child)
       if isNew {
+        try authorized.countWrite(for: child.id)
         try entry.validate(child: child, zone: authorized.zone(of: child), now: authorized.call.now)
         try authorized.refuseSecondTimer(entry, of: child)
         try writer.put(entry)
         writer.afterCommit { desk.note(entry, by: authorized.user.id, now: writer.now) }
       }
-      return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
+      var answer = authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
+      answer.kept = WrittenEntry(entry).encoded
+      return answer
     }
     write(Operations.entriesDelete) { authorized, writer in
       guard var entry = try authorized.reader.entry(authorized.call.id("entry")) else { throw APIError.nothing }
@@ -59,6 +62,7 @@ extension OperationHandlers {
         zones[entry.childID].map { SharedEntryRecord(entry, in: $0) }
       }
       let ended = try authorized.reader.endedMemberships(of: authorized.user.id)
+      let removed = try authorized.reader.removedChildren(of: authorized.user.id)
       let memberEvents = try authorized.reader.memberEvents(
         in: memberships, since: since, upTo: page.hasMore ? page.position : nil)
       let list = ChangeList(
@@ -66,8 +70,8 @@ extension OperationHandlers {
         children: memberships.map(SharedChild.init),
         entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
         settingsPosition: try news.map { try authorized.text(of: $0.position) },
-        ended: ended.isEmpty ? nil : ended, memberEvents: memberEvents.isEmpty ? nil : memberEvents,
-        user: authorized.user)
+        ended: ended.isEmpty ? nil : ended, removed: removed.isEmpty ? nil : removed,
+        memberEvents: memberEvents.isEmpty ? nil : memberEvents, user: authorized.user)
       return authorized.answer(list, tag: tag)
     }
   }
@@ -101,8 +105,12 @@ extension AuthorizedCall {
     let id: EntryID = try call.id("entry")
     guard let old = try reader.entry(id) else {
       guard call.headers["if-match"] == nil else { throw APIError(.changed, "There is no such entry.") }
-      if let problem = draft.author.flatMap(User.problem) { throw APIError.invalid("author", problem) }
-      return (draft.entry(id, by: draft.author ?? user.name, createdAt: call.now, updatedAt: call.now), true)
+      if let problem = draft.author.map(PersonName.writer).flatMap(User.problem) {
+        throw APIError.invalid("author", problem)
+      }
+      // Who is not the caller has not said so.
+      let author = draft.author.map { PersonName.imported($0, by: user.name) } ?? user.name
+      return (draft.entry(id, by: author, createdAt: call.now, updatedAt: call.now), true)
     }
     guard old.childID == child.id else {
       _ = try membership(in: old.childID)
@@ -174,6 +182,53 @@ extension AuthorizedCall {
       throw APIError(.epochUnknown, "The server's data was replaced. Please fetch everything again.")
     }
     return position
+  }
+}
+
+extension AuthorizedCall where Body == SharedEntryDraft {
+  /// What a draft was answered with when it was sent the first time, whatever has become of the entry since.
+  ///
+  /// - Parameter kept: what was kept of that answer.
+  fileprivate func answer(toRepeated kept: [UInt8]) throws -> [UInt8] {
+    // Earlier versions have kept the answer itself.
+    guard let written = WrittenEntry(kept) else { return kept }
+    let draft = try body()
+    guard let child = try reader.entries.child(draft.childID) else { throw APIError.nothing }
+    let entry = draft.entry(
+      try call.id("entry"), by: written.author, changedBy: written.changedBy, createdAt: written.createdAt,
+      updatedAt: written.updatedAt)
+    return try record(entry, of: child).encoded
+  }
+}
+
+/// What an entry that was written has beside what was asked for. With the call it makes up the answer, which therefore
+/// need not be kept: it would hold a note a second time.
+private struct WrittenEntry {
+  let author: String?
+  let changedBy: String?
+  let createdAt: Instant
+  let updatedAt: Instant
+
+  init(_ entry: SharedEntry) {
+    (author, changedBy) = (entry.author, entry.changedBy)
+    (createdAt, updatedAt) = (entry.createdAt, entry.updatedAt)
+  }
+
+  /// Nil for anything else: an answer is an object.
+  init?(_ bytes: [UInt8]) {
+    guard case .array(let values)? = try? JSON(parsing: bytes, mostValues: JSON.mostRequestValues), values.count == 4,
+      case (.integer(let created), .integer(let updated)) = (values[2], values[3])
+    else { return nil }
+    (author, changedBy) = (values[0].stringValue, values[1].stringValue)
+    (createdAt, updatedAt) = (Instant(milliseconds: created), Instant(milliseconds: updated))
+  }
+
+  var encoded: [UInt8] {
+    func text(_ name: String?) -> JSON { name.map { .string($0) } ?? .null }
+    let values: [JSON] = [
+      text(author), text(changedBy), .integer(createdAt.milliseconds), .integer(updatedAt.milliseconds),
+    ]
+    return Array(JSON.array(values).text.utf8)
   }
 }
 

@@ -9,7 +9,7 @@ extension OperationHandlers {
       let streams = services.streams
       // Before the transaction: what is committed meanwhile is looked at once the stream is open.
       let commitCount = try services.store.commitCount()
-      return try services.store.read { reader in
+      return try await services.store.read { reader in
         let authorized = try services.authorized(call, reader)
         guard streams.hasRoom else {
           throw APIError(.unavailable, "The server follows as many streams as it can.", retryAfter: 600)

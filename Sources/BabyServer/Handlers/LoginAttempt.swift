@@ -2,8 +2,8 @@ import BabyAPI
 import BabyModel
 import BabyStore
 
-/// One attempt to log in, counted in two steps: by where it comes from before its body is read, and by whom it means
-/// after that.
+/// One attempt to log in. Where it comes from must have attempts left before its body is read; it is counted once that has
+/// been read and is one, by where it comes from and by whom it means.
 struct LoginAttempt {
   private let call: Call
   private let limiter: LoginLimiter
@@ -12,13 +12,14 @@ struct LoginAttempt {
   private let familiar: [UserID]
 
   /// - Throws: `APIError` with `rateLimited`.
-  init(_ call: Call, _ services: Services) throws {
+  init(_ call: Call, _ services: Services) async throws {
     self.call = call
     limiter = services.limiter
     let device = try call.device()
-    familiar = try device.map { device in try services.store.read { try $0.users(of: device, now: call.now) } } ?? []
+    familiar =
+      if let device { try await services.store.read { try $0.users(of: device, now: call.now) } } else { [] }
     self.device = familiar.isEmpty ? nil : device
-    try limiter.admit(source, now: call.now)
+    try limiter.check(source, now: call.now)
   }
 
   /// What stands for the machine. What others in its network do is not held against one that is known.
@@ -27,6 +28,7 @@ struct LoginAttempt {
   /// - Parameter user: nil when there is no such account.
   /// - Throws: `APIError` with `rateLimited`.
   func admit(email: String, of user: UserID?) throws(APIError) {
+    try limiter.admit(source, now: call.now)
     if let user, familiar.contains(user) { return }
     // The owner of one account on the server is still a stranger to the others.
     if device != nil { try limiter.admit(.network(call.network), now: call.now) }

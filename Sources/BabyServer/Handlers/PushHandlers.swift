@@ -9,7 +9,7 @@ extension OperationHandlers {
   mutating func addPush() {
     let services = services
     on(Operations.pushKey) { call in
-      let kept = try services.store.read { reader in
+      let kept = try await services.store.read { reader in
         _ = try services.authorized(call, reader)
         return try reader.pushKey()
       }

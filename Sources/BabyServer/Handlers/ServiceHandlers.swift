@@ -6,7 +6,7 @@ extension OperationHandlers {
   mutating func addService() {
     let store = services.store
     on(Operations.healthGet) { call in
-      _ = try store.read { try $0.lastSeq() }
+      _ = try await store.read { try $0.lastSeq() }
       return call.answer(Health(status: "ok", version: version))
     }
     on(Operations.openAPIGet) { call in call.answer(encoded: apiDocument) }

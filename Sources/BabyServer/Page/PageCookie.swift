@@ -36,6 +36,12 @@ struct PageCookie: Sendable {
     "\(name)=\(token); Path=/; Max-Age=\(lifetime.components.seconds)\(attributes)"
   }
 
+  /// The cookie by which a browser is known again in which somebody has signed in: strangers' wrong guesses do not keep it
+  /// out. It is worth nothing without the password, and stays when its session ends.
+  var ofDevice: PageCookie { PageCookie(name: name + "-device", isSecure: isSecure) }
+
+  private init(name: String, isSecure: Bool) { (self.name, self.isSecure) = (name, isSecure) }
+
   /// `Set-Cookie` that has the browser forget it.
   var cleared: String { "\(name)=; Path=/; Max-Age=0\(attributes)" }
 

@@ -1,19 +1,22 @@
 import BabyAPI
 import BabyModel
 import BabyPage
+import BabyStore
 import HTTPTypes
 import Synchronization
 
 /// A request that comes from the page, whose session is in a cookie: what the cookie says, and what becomes of it.
 final class PageVisit: Sendable {
   private enum Change {
-    case begun(String)
+    case begun(String, device: String)
     case renewed
     case ended
   }
 
   /// The session's token, as far as there is one.
   let token: String?
+  /// The browser's secret, where somebody has signed in with it before.
+  let device: String?
   /// Whether the browser takes answers that are packed.
   let takesGzip: Bool
   private let hasCookie: Bool
@@ -26,13 +29,16 @@ final class PageVisit: Sendable {
     let value = cookie.value(in: headers[values: .cookie])
     token = value.flatMap { Secrets.isToken($0) ? String($0) : nil }
     hasCookie = value != nil
+    device = cookie.ofDevice.value(in: headers[values: .cookie]).flatMap { Secrets.isToken($0) ? String($0) : nil }
     takesGzip = accepts("gzip", headers[.acceptEncoding])
     self.cookie = cookie
     self.lifetime = lifetime
   }
 
   /// A session has begun: its token goes into the cookie, and nowhere else.
-  func begin(_ token: String) { change.withLock { $0 = .begun(token) } }
+  ///
+  /// - Parameter device: the browser's secret, which it keeps for as long as machines are known.
+  func begin(_ token: String, device: String) { change.withLock { $0 = .begun(token, device: device) } }
 
   /// The session lives longer than the browser knows.
   func renew() { change.withLock { $0 = $0 ?? .renewed } }
@@ -46,13 +52,14 @@ final class PageVisit: Sendable {
   /// The session that the cookie names is not there, if it names any.
   func isUnknown() { if hasCookie { end() } }
 
-  /// What the browser is told in `Set-Cookie`; nil when the cookie stays as it is.
-  var setCookie: String? {
+  /// What the browser is told in `Set-Cookie`; nothing when the cookies stay as they are.
+  var setCookies: [String] {
     switch change.withLock({ $0 }) {
-    case .begun(let token): cookie.set(token, for: lifetime)
-    case .renewed: token.map { cookie.set($0, for: lifetime) }
-    case .ended: cookie.cleared
-    case nil: nil
+    case .begun(let token, let device):
+      [cookie.set(token, for: lifetime), cookie.ofDevice.set(device, for: ServerWriter.deviceLifetime)]
+    case .renewed: token.map { [cookie.set($0, for: lifetime)] } ?? []
+    case .ended: [cookie.cleared]
+    case nil: []
     }
   }
 }

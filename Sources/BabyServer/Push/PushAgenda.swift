@@ -44,8 +44,15 @@ struct PushAgenda {
   mutating func look(
     at now: Instant, _ store: ServerStore, _ zones: ZoneDatabase, notes: [LoggedNote]
   ) async throws -> Look {
-    var look = Look()
-    let due = try store.read { try review($0, zones, notes, now: now, &look) }
+    // On one of the store's threads, which cannot change this one in place.
+    let reviewed = try await store.read { [agenda = self] reader in
+      var (agenda, look) = (agenda, Look())
+      let due = try agenda.review(reader, zones, notes, now: now, &look)
+      return (agenda: agenda, look: look, due: due)
+    }
+    self = reviewed.agenda
+    var look = reviewed.look
+    let due = reviewed.due
     guard !due.isEmpty else { return look }
     let told: [(posts: [PushPost], next: Instant?)]
     do {

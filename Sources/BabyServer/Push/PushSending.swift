@@ -90,15 +90,15 @@ final class PushSending: Sendable {
   /// - Returns: nil where it is not to be sent any more.
   private func send(_ post: PushPost, to endpoint: PushEndpoint) async -> Result<PushOutcome?, any Error> {
     do {
-      guard let request = try request(post, to: endpoint) else { return .success(nil) }
+      guard let request = try await request(post, to: endpoint) else { return .success(nil) }
       return .success(await client.send(request))
     } catch { return .failure(error) }
   }
 
   /// Nil where it is not to be sent any more.
-  private func request(_ post: PushPost, to endpoint: PushEndpoint) throws -> PushRequest? {
+  private func request(_ post: PushPost, to endpoint: PushEndpoint) async throws -> PushRequest? {
     let now = now()
-    let (isWanted, kept) = try store.read { reader in
+    let (isWanted, kept) = try await store.read { reader in
       (try PushAgenda.isWanted(post, reader, zones, now: now), try reader.pushKey())
     }
     let subscription = post.subscriber.subscription

@@ -10,9 +10,12 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
   let session: ServerSession
   let reader: ServerReader
   private let zones: ZoneDatabase
+  private let writes: DailyWrites
 
   /// - Throws: `unauthorized`.
-  init(_ operation: OperationCall<Body, Answer>, reader: ServerReader, zones: ZoneDatabase) throws {
+  init(
+    _ operation: OperationCall<Body, Answer>, reader: ServerReader, zones: ZoneDatabase, writes: DailyWrites
+  ) throws {
     let call = operation.request
     guard let token = call.token, let session = try reader.session(token: Secrets.hash(token), now: call.now)
     else { throw APIError.unauthorized }
@@ -20,6 +23,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     self.session = session
     self.reader = reader
     self.zones = zones
+    self.writes = writes
   }
 
   var call: Call { operation.request }
@@ -45,6 +49,21 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     answer.session = SessionStamp(session)
     answer.validity = call.now..<min(session.expiresAt, end ?? session.expiresAt)
     return answer
+  }
+
+  /// Counts a write of this account's. What only takes something away is never refused.
+  ///
+  /// - Throws: `rateLimited`.
+  func countWrite() throws(APIError) {
+    guard !call.body.isEmpty else { return }
+    try writes.admit([.account(user.id)], bytes: call.writtenBytes, now: call.now)
+  }
+
+  /// Counts a write of an entry.
+  ///
+  /// - Throws: `rateLimited`.
+  func countWrite(for child: ChildID) throws(APIError) {
+    try writes.admit([.child(child)], bytes: call.writtenBytes, now: call.now)
   }
 
   /// The child in the path, as the user sees it.

@@ -62,6 +62,9 @@ struct Call: Sendable {
 
   private static let searchLimit = 200
 
+  /// Bytes that it takes on the disk, about: what was sent, and what is kept beside it.
+  var writtenBytes: Int { body.count + 500 }
+
   // MARK: Headers
 
   var token: String? { bearerToken(headers["authorization"]) ?? page?.token }
@@ -70,7 +73,7 @@ struct Call: Sendable {
   ///
   /// - Throws: `invalid` for one that is easily guessed, or too long.
   func device() throws(APIError) -> [UInt8]? {
-    guard let secret = headers["babybasics-device"] else { return nil }
+    guard let secret = headers["babybasics-device"] ?? page?.device else { return nil }
     guard (32...200).contains(secret.utf8.count) else {
       throw .invalid("Babybasics-Device", "must have 32 to 200 characters")
     }
@@ -128,6 +131,8 @@ struct CallAnswer: Sendable {
   var status: Int
   var tag: String?
   var body: [UInt8] = []
+  /// What is kept in the body's place for when the call is sent again, where the body follows from the call and this.
+  var kept: [UInt8]?
   var retryAfter: Int?
   /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
   var validity: Range<Instant>?

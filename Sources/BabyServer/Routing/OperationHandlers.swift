@@ -18,6 +18,8 @@ struct Services: Sendable {
   let sessionLifetime: Duration
   let uses: SessionUses
   let push: PushDesk
+  let turns = ReadTurns()
+  let writes: DailyWrites
   let pushServices: PushServices
 
   /// Whoever asks, whose session counts as used.
@@ -26,7 +28,8 @@ struct Services: Sendable {
   func authorized<Body, Answer>(
     _ call: OperationCall<Body, Answer>, _ reader: ServerReader
   ) throws -> AuthorizedCall<Body, Answer> {
-    let authorized = try AuthorizedCall(call, reader: reader, zones: zones)
+    let authorized = try AuthorizedCall(call, reader: reader, zones: zones, writes: writes)
+    turns.learn(call.request.token, of: authorized.user.id)
     if uses.note(SessionStamp(authorized.session), network: call.request.network, now: call.request.now) {
       call.request.page?.renew()
     }
@@ -70,21 +73,27 @@ struct OperationHandlers: Sendable {
     handlers[operation.operation.id] = { try await handler(OperationCall(request: $0)) }
   }
 
-  /// A call of somebody who is logged in, in one read transaction.
+  /// A call of somebody who is logged in, in one read transaction, one of each account's at a time.
   mutating func read<Body, Answer>(
     _ operation: TypedOperation<Body, Answer>,
     _ body: @escaping @Sendable (AuthorizedCall<Body, Answer>) throws -> CallAnswer
   ) {
     let services = services
     on(operation) { call in
-      try services.store.read { try body(services.authorized(call, $0)) }
+      try await services.turns.read(for: call.request.token) {
+        try await services.store.read { try body(services.authorized(call, $0)) }
+      }
     }
   }
 
   /// A call of somebody who is logged in, in one write transaction, which also keeps the answer for when the call is
   /// sent again.
+  ///
+  /// - Parameter repeating: makes an answer's body anew out of the call and of what was kept in the body's place, where
+  ///   the handler has said what that is.
   mutating func write<Body, Answer>(
     _ operation: TypedOperation<Body, Answer>,
+    repeating: (@Sendable (AuthorizedCall<Body, Answer>, [UInt8]) throws -> [UInt8])? = nil,
     _ body: @escaping @Sendable (AuthorizedCall<Body, Answer>, ServerWriter) throws -> CallAnswer
   ) {
     let services = services
@@ -92,17 +101,23 @@ struct OperationHandlers: Sendable {
       let key = try call.request.idempotencyKey()
       return try await services.store.write(at: call.request.now) { writer in
         let authorized = try services.authorized(call, writer.read)
-        guard let key else { return try body(authorized, writer) }
+        guard let key else {
+          try authorized.countWrite()
+          return try body(authorized, writer)
+        }
         let fingerprint = call.request.fingerprint
         if let stored = try writer.storedAnswer(of: authorized.user.id, key: key) {
           guard stored.fingerprint == fingerprint else {
             throw APIError.invalid("Idempotency-Key", "has already been used for another call")
           }
-          return CallAnswer(stored)
+          var answer = CallAnswer(stored)
+          if let repeating { answer.body = try repeating(authorized, answer.body) }
+          return answer
         }
+        try authorized.countWrite()
         let answer = try body(authorized, writer)
         let stored = StoredHTTPAnswer(
-          fingerprint: fingerprint, status: answer.status, tag: answer.tag, body: answer.body)
+          fingerprint: fingerprint, status: answer.status, tag: answer.tag, body: answer.kept ?? answer.body)
         try writer.store(stored, of: authorized.user.id, key: key)
         return answer
       }

@@ -53,6 +53,10 @@ struct ServerResponder: Sendable {
   func responder() -> some HTTPResponder<ServerContext> {
     let router = router().buildResponder()
     return CallbackResponder { request, context in
+      // The first of them is taken out of the headers. A proxy in front may have gone by the second.
+      guard request.headers[values: .secondHost].isEmpty else {
+        return Response(CallAnswer(APIError(.invalid, "A request has one Host header.")), to: nil)
+      }
       if let response = page.response(to: request, approach: approach(of: request, context)) { return response }
       let now = now()
       let claim = PageClaim(
@@ -188,7 +192,8 @@ extension Response {
     var headers = HTTPFields()
     // Several people can sign in on one phone, one after the other; a browser's cache is one for all of them.
     headers[.cacheControl] = answer.tag == nil || page != nil ? "no-store" : "private, no-cache"
-    headers[.setCookie] = page?.setCookie
+    headers[.xContentTypeOptions] = "nosniff"
+    headers[values: .setCookie] = page?.setCookies ?? []
     headers[.eTag] = answer.tag
     headers[.retryAfter] = answer.retryAfter.map(String.init)
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
@@ -206,8 +211,10 @@ extension Response {
   fileprivate init(
     following subscription: EventSubscription, to page: PageVisit?, in streams: EventStreams, on channel: any Channel
   ) {
-    var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
-    headers[.setCookie] = page?.setCookie
+    var headers: HTTPFields = [
+      .contentType: "text/event-stream", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+    ]
+    headers[values: .setCookie] = page?.setCookies ?? []
     // nginx and those that took it over would hold the events back.
     if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
     let body = ResponseBody { writer in
@@ -217,6 +224,11 @@ extension Response {
     }
     self.init(status: .ok, headers: headers, body: body)
   }
+}
+
+extension HTTPField.Name {
+  /// What is left of two; one alone is the request's authority.
+  fileprivate static let secondHost = known("Host")
 }
 
 extension Operation.Verb {

@@ -11,26 +11,35 @@ public final class ServerStore: Sendable {
   public let path: String
   private let pool: DatabasePool
   private let commits: CommitCounter
+  private let readExecutor: any TaskExecutor
   private let commitActions = Mutex<[@Sendable () -> Void]>([])
   /// Held while a backup is made.
   let copying = Mutex(())
 
   /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
   ///
-  /// - Parameter busyTimeout: how long to wait for another process that writes.
+  /// - Parameters:
+  ///   - busyTimeout: how long to wait for another process that writes.
+  ///   - readExecutor: where reads run, at most `mostReads` at once; its threads have to bear waiting for a disk.
   /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeCorrupt`, `.storeFailed`.
   public static func open(
-    path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(5)
+    path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(5),
+    readExecutor: any TaskExecutor = globalConcurrentExecutor
   ) throws(BabyError) -> ServerStore {
-    try explaining(path) { try ServerStore(path: path, epoch: ids.next(at: now), busyTimeout: busyTimeout) }
+    try explaining(path) {
+      try ServerStore(path: path, epoch: ids.next(at: now), busyTimeout: busyTimeout, readExecutor: readExecutor)
+    }
   }
 
-  private init(path: String, epoch: Identifier<ServerStore>, busyTimeout: Duration) throws {
+  private init(
+    path: String, epoch: Identifier<ServerStore>, busyTimeout: Duration, readExecutor: any TaskExecutor
+  ) throws {
     let file = DatabaseFile(path: path)
     guard !file.isCutOff else { throw Damage() }
     if !file.exists { try file.begin { try ServerSchema.migrator(epoch: epoch).migrate($0) } }
     try file.create()
     self.path = path
+    self.readExecutor = readExecutor
     pool = try DatabasePool(path: path, configuration: Self.configuration(path: path, busyTimeout: busyTimeout))
     try ServerSchema.migrator(epoch: epoch).migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
@@ -43,9 +52,12 @@ public final class ServerStore: Sendable {
     commits = try CommitCounter(path: path)
   }
 
+  /// Connections that read: more reads at once wait for one of them, each on a thread of its own.
+  public static let mostReads = 4
+
   private static func configuration(path: String, busyTimeout: Duration) -> Configuration {
     var configuration = Configuration()
-    configuration.maximumReaderCount = 4
+    configuration.maximumReaderCount = mostReads
     configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
     configuration.label = "serverstore"
     configuration.prepareDatabase { db in
@@ -68,10 +80,16 @@ public final class ServerStore: Sendable {
     }
   }
 
-  /// Reads one state of the database, on the thread of the caller, which waits for the disk.
+  /// Reads one state of the database.
+  ///
+  /// Runs on the store's executor, whichever the caller's task prefers: no thread that serves connections waits for it.
   ///
   /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like.
-  public func read<Value>(_ body: (ServerReader) throws -> Value) throws -> Value {
+  public func read<Value: Sendable>(_ body: @Sendable (ServerReader) throws -> Value) async throws -> Value {
+    try await withTaskExecutorPreference(readExecutor) { try readNow(body) }
+  }
+
+  private func readNow<Value>(_ body: (ServerReader) throws -> Value) throws -> Value {
     do {
       return try pool.unsafeRead { db in
         try db.run("BEGIN")

@@ -14,8 +14,12 @@ public struct SessionUse: Hashable, Sendable {
 }
 
 extension ServerWriter {
-  /// - Parameter token: the token's hash.
-  public func begin(_ session: AccountSession, token: [UInt8], of user: UserID) throws {
+  /// Begins a session. Where there are too many of the user's, the ones that were used longest ago end.
+  ///
+  /// - Parameters:
+  ///   - token: the token's hash.
+  ///   - most: sessions that a user has, at least 1.
+  public func begin(_ session: AccountSession, token: [UInt8], of user: UserID, most: Int) throws {
     try db.run(
       """
       INSERT INTO session (token, id, user_id, name, created_at, used_at, network, expires_at)
@@ -25,6 +29,12 @@ extension ServerWriter {
         .bytes(token), .id(session.id), .id(user), .text(session.name ?? ""), .instant(session.createdAt),
         .instant(session.usedAt), .optional(session.network), .instant(session.expiresAt),
       ])
+    try db.run(
+      """
+      DELETE FROM session WHERE id IN (
+        SELECT id FROM session WHERE user_id = ?1 ORDER BY id = ?2 DESC, used_at DESC, created_at DESC, id
+        LIMIT -1 OFFSET ?3)
+      """, [.id(user), .id(session.id), .integer(Int64(most))])
   }
 
   /// Notes when sessions were used, which live on from then. One that was ended meanwhile stays so.

@@ -113,17 +113,17 @@ struct PushBoundTests {
       let store = try family.server.openStore()
       defer { try? store.close() }
       try await family.subscribe(family.service.browser())
-      let (log, now) = (LogRecorder(), family.server.now)
+      let (log, now, eva) = (LogRecorder(), family.server.now, family.eva)
       var configuration = PushConfiguration()
       configuration.services = .testing(family.service.origin)
       let sending = PushSending(
         store, ZoneDatabase(), PushClient(to: configuration.services, on: MultiThreadedEventLoopGroup.singleton),
         configuration, now: { now }, logger: Logger(label: "test") { _ in log })
-      let post = try store.read { reader in
+      let post = try await store.read { reader in
         PushPost(
           PushNews(),
           of: Outlook(
-            of: family.eva, reader.entries, settings: Settings(), zone: try ZoneDatabase().rules(for: "UTC"), now: now),
+            of: eva, reader.entries, settings: Settings(), zone: try ZoneDatabase().rules(for: "UTC"), now: now),
           to: try #require(try reader.pushSubscribers(now: now).first))
       }
       for _ in 1...1_000 { sending.post(post) }

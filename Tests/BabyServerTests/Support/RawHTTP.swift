@@ -9,6 +9,15 @@ struct Reply {
   /// By name in lower case.
   let headers: [String: String]
   let body: [UInt8]
+  private let lines: [String]
+
+  /// The values of all headers of a name, which is in lower case.
+  func allHeaders(_ name: String) -> [String] {
+    lines.compactMap { line in
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      return line[..<colon].lowercased() == name ? line[colon...].dropFirst().trimmingPrefix(" ").description : nil
+    }
+  }
 
   /// The body as JSON; null without a body.
   var json: JSON { get throws { body.isEmpty ? .null : try JSON(parsing: body) } }
@@ -23,6 +32,7 @@ struct Reply {
     let parts = try #require(text.firstRange(of: "\r\n\r\n").map { (text[..<$0.lowerBound], text[$0.upperBound...]) })
     let lines = parts.0.split(separator: "\r\n")
     status = try #require(lines.first.flatMap { Int($0.split(separator: " ")[1]) })
+    self.lines = lines.dropFirst().map(String.init)
     headers = Dictionary(
       lines.dropFirst().map { line in
         let colon = line.firstIndex(of: ":") ?? line.endIndex

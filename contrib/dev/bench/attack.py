@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures how long the family server takes to say that it is well while somebody does their worst, beside a load of
-harmless requests. Started by hand:
+"""Measures how long the family server takes to answer a stranger's dashboard while somebody does their worst, beside a load
+of harmless requests. Started by hand:
 
     contrib/build babybasics-server
     contrib/dev/bench/attack.py [DIRECTORY]
@@ -44,11 +44,13 @@ def main():
     processes.stand_apart(is_attacker=False)
     with tempfile.TemporaryDirectory(prefix="babybench.", dir="/var/tmp") as scratch:
         server = subprocess.Popen(
-            [program, "--database", f"{scratch}/server.db", "--port", "0", "--registration", "open"], stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, text=True)
+            [program, "--database", f"{scratch}/server.db", "--port", "0", "--registration", "open", "--metrics",
+             f"127.0.0.1:{METRICS}"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         try:
             port = int(re.search(r":(\d+)\s*$", server.stderr.readline())[1])
             token = prepare(port)
+            global STRANGER
+            STRANGER = account(port, "ben")
             measure(port, seconds=2)
             loads = [during(f"harmless load, {size} requests of each", harmless(size), server.pid, port, token)
                      for size in LOADS]
@@ -60,15 +62,23 @@ def main():
     sys.exit(report(loads, rows))
 
 
-def prepare(port):
-    """An account with a child and notes that are all alike."""
-    body = {"email": "anna@example.org", "password": "correct horse", "name": "Anna"}
+def account(port, name):
+    """Somebody with a child."""
+    body = {"email": f"{name}@example.org", "password": "correct horse", "name": name}
     token = ask(port, "POST", "/v1/auth/register", body)["token"]
     child = {"name": "Eva", "born": "2026-01-31", "zone": "Europe/Berlin"}
-    child = ask(port, "POST", "/v1/children", child, token)["id"]
-    for number in range(100):
-        entry = {"childId": child, "kind": "note", "category": "general", "note": "a" * 10_000}
-        entry["start"] = f"2026-02-01T10:{number // 60:02}:{number % 60:02}.000Z"
+    return token, ask(port, "POST", "/v1/children", child, token)["id"]
+
+
+def prepare(port):
+    """An account whose child has notes that are all alike: 100 from long ago, and 400 of today that are four times as long."""
+    token, child = account(port, "anna")
+    now = time.time()
+    for number in range(500):
+        day = 1_769_940_000 if number < 100 else now
+        start = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(day - number))
+        note = "a" * (10_000 if number < 100 else 40_000)
+        entry = {"childId": child, "kind": "note", "category": "general", "note": note, "start": start}
         ask(port, "PUT", f"/v1/entries/01970000-0000-7000-8000-{number:012x}", entry, token)
     return token, child
 
@@ -169,13 +179,48 @@ def search(port, token):
     ask(port, "GET", path, token=token[0])
 
 
+def searches(port, token):
+    """searches in long notes without a hit, on 60 connections"""
+    at_once(port, f"/v1/children/{token[1]}/entries?q=elephant", token[0])
+
+
+def dashboards(port, token):
+    """dashboards of a day with 400 long notes, on 60 connections"""
+    at_once(port, f"/v1/children/{token[1]}/dashboard", token[0])
+
+
+def metrics(_, __):
+    """connections to /metrics on which nothing is said"""
+    HELD.append(socket.create_connection(("127.0.0.1", METRICS), timeout=60))
+
+
+def at_once(port, path, token, count=15):
+    """Sends a request on each of many connections, of which each attacker has some, and waits for all answers."""
+    request = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+    while len(HELD) < count:
+        HELD.append(socket.create_connection(("127.0.0.1", port), timeout=60))
+    for act in (lambda one: one.sendall(request) is None, lambda one: one.recv(1 << 20)):
+        for connection in HELD[:]:
+            try:
+                goes_on = act(connection)
+            except OSError:
+                goes_on = False
+            if not goes_on:
+                HELD.remove(connection)
+                connection.close()
+
+
 def pages(port, token):
     """pages of changes, from the beginning"""
     ask(port, "GET", "/v1/changes?limit=1000", token=token[0])
 
 
-ATTACKS = [names, silence, trickle, drip, deaf, malformed, trailers, search, pages]
+ATTACKS = [
+    names, silence, trickle, drip, deaf, malformed, trailers, search, searches, dashboards, metrics, pages]
 HELD = []
+METRICS = 9464
+# Whose dashboard is asked for, from outside of all this.
+STRANGER = ("", "")
 
 
 def exchange(port, request):
@@ -235,7 +280,8 @@ def measure(port, seconds=SECONDS):
     begin = time.monotonic()
     while time.monotonic() < end or len(times) < 2:
         try:
-            connection.request("GET", "/healthz")
+            connection.request(
+                "GET", f"/v1/children/{STRANGER[1]}/dashboard", headers={"Authorization": f"Bearer {STRANGER[0]}"})
             connection.getresponse().read()
         except (OSError, http.client.HTTPException):
             # Another connection is a part of what it takes.

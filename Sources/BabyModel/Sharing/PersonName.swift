@@ -1,0 +1,80 @@
+/// Names of people as they stand on entries: nobody's can be taken for another's.
+public enum PersonName {
+  /// Between who has logged an entry and who has brought it along.
+  public static let marker = ", imported by "
+
+  /// Who is shown to have logged an entry that somebody brings along: "Anna, imported by Ben".
+  ///
+  /// - Parameters:
+  ///   - author: as the log that is brought along has it.
+  ///   - person: who brings it. Their own entries are theirs, wherever they come from.
+  public static func imported(_ author: String, by person: String) -> String {
+    let writer = writer(author)
+    return writer == person ? person : writer + marker + person
+  }
+
+  /// Who has logged it in the first place, of an author that says who has brought it along, too.
+  public static func writer(_ author: String) -> String {
+    guard let end = author.firstRange(of: marker)?.lowerBound, end > author.startIndex else { return author }
+    return String(author[..<end])
+  }
+
+  /// Who has brought it along, or else logged it.
+  public static func bringer(_ author: String) -> String {
+    author.firstRange(of: marker).map { String(author[$0.upperBound...]) } ?? author
+  }
+
+  /// An entry's author as a server takes it; nil for what it would refuse.
+  public static func sent(_ author: String) -> String? {
+    let writer = writer(author)
+    return User.problem(withName: writer) == nil ? writer : nil
+  }
+
+  /// Whether a name says of somebody what only the server says.
+  static func claimsImport(_ name: String) -> Bool { spelled(name).contains("importedby") }
+
+  /// Whether people could take one name for the other: written in other cases, with other spaces, with marks that nobody
+  /// sees, or in letters of another script that look the same.
+  public static func looksLike(_ name: String, _ other: String) -> Bool { spelled(name) == spelled(other) }
+
+  /// What is seen of a name, in one way of writing it.
+  private static func spelled(_ name: String) -> String {
+    let letters = name.lowercased().unicodeScalars.filter { !$0.isInvisible && !$0.properties.isWhitespace }
+    return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
+  }
+
+  /// Greek and Cyrillic letters that look as Latin ones do.
+  private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
+    zip("аеорсухіјѕԁһӏкмтвнгпαεορυνικτηβ".unicodeScalars, "aeopcyxijsdhlkmtbhrnaeopuviktnb".unicodeScalars)
+  ) { first, _ in first }
+}
+
+extension Unicode.Scalar {
+  /// Takes no room, so that a name with it looks as one without it.
+  var isInvisible: Bool {
+    switch value {
+    // A soft hyphen, fillers, joiners, spaces of no width and signs for selecting a form.
+    case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E,
+      0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+
+  /// What joins or selects forms of letters that are no Latin ones, and parts of a picture.
+  fileprivate var joins: Bool { value == 0x200C || value == 0x200D || value == 0xFE0F || value == 0xFE0E }
+}
+
+extension String {
+  /// Whether something in it is not seen, and is of no use where it stands.
+  var hasInvisibleMarks: Bool {
+    var before: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      // Scripts that join their letters come behind the European ones, and so do pictures.
+      let isUseful = scalar.joins && before.map { $0.value >= 0x590 } ?? false
+      if scalar.isInvisible, !isUseful { return true }
+      before = scalar
+    }
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import BabyAPI
+import BabyModel
+import NIOCore
+import Synchronization
+
+/// Has each account read one thing at a time: whatever somebody asks for, and on however many connections, the others wait
+/// for one of it at most.
+final class ReadTurns: Sendable {
+  /// Whose turn it is.
+  private enum Reader: Hashable {
+    case account(UserID)
+    /// Of a token, by its hash, of which it is not known yet whose it is, or which is nobody's.
+    case token([UInt8])
+  }
+
+  private struct State {
+    /// Who waits for each that reads, the first to come first; nobody, where a reader has none.
+    var waiting: [Reader: CircularBuffer<CheckedContinuation<Void, Never>>] = [:]
+    var accounts: [[UInt8]: UserID] = [:]
+  }
+
+  /// Of one account: all phones and machines of a family ask at once when something was logged.
+  private static let mostWaiting = 64
+  /// Of tokens whose account is remembered; with more, all are learnt anew.
+  private static let mostAccounts = 10_000
+
+  private let state = Mutex(State())
+
+  /// How many wait for their turn.
+  var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
+
+  /// Reads when it is the token's turn.
+  ///
+  /// - Parameter token: of who asks; nil where nobody is logged in, who waits for nothing and may read next to nothing.
+  /// - Throws: what the body throws; `APIError` with `rateLimited` where too many wait already.
+  func read<Value: Sendable>(for token: String?, _ body: () async throws -> Value) async throws -> Value {
+    guard let token else { return try await body() }
+    let reader = try await begin(Secrets.hash(token))
+    defer { end(reader) }
+    return try await body()
+  }
+
+  /// Notes whose a token is, so that all of an account's sessions have one turn.
+  func learn(_ token: String?, of user: UserID) {
+    guard let token else { return }
+    let hash = Secrets.hash(token)
+    state.withLock { state in
+      guard state.accounts[hash] != user else { return }
+      if state.accounts.count >= Self.mostAccounts { state.accounts = [:] }
+      state.accounts[hash] = user
+    }
+  }
+
+  private func begin(_ token: [UInt8]) async throws -> Reader {
+    var isAdmitted = true
+    let reader = state.withLock { state in state.accounts[token].map(Reader.account) ?? .token(token) }
+    await withCheckedContinuation { continuation in
+      let goesOn = state.withLock { state in
+        guard let waiting = state.waiting[reader] else {
+          state.waiting[reader] = CircularBuffer()
+          return true
+        }
+        isAdmitted = waiting.count < Self.mostWaiting
+        if isAdmitted { state.waiting[reader]?.append(continuation) }
+        return !isAdmitted
+      }
+      if goesOn { continuation.resume() }
+    }
+    guard isAdmitted else {
+      throw APIError(.rateLimited, "This account asks for too much at once. Please wait.", retryAfter: 1)
+    }
+    return reader
+  }
+
+  private func end(_ reader: Reader) {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if let next = state.waiting[reader]?.popFirst() { return next }
+      state.waiting[reader] = nil
+      return nil
+    }
+    next?.resume()
+  }
+}

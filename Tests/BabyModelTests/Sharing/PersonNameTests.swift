@@ -1,0 +1,39 @@
+import Testing
+
+@testable import BabyModel
+
+@Suite("Names of people")
+struct PersonNameTests {
+  @Test(
+    "that could be taken for each other look alike",
+    arguments: [
+      ("Anna", "anna"), ("Anna", "An na"), ("Anna", "Anna\u{200B}"), ("Anna", "An\u{AD}na"), ("Anna", "Аnna"),
+      ("Zoë", "Zoe\u{308}"), ("Ο", "O"), ("Grandma 1", "grandma1"),
+    ])
+  func alike(name: String, other: String) { #expect(PersonName.looksLike(name, other)) }
+
+  @Test(
+    "that are told apart do not", arguments: [("Anna", "Anne"), ("Anna", "Anna M."), ("Zoë", "Zoe"), ("Оля", "Коля")])
+  func apart(name: String, other: String) { #expect(!PersonName.looksLike(name, other)) }
+
+  @Test("say who has brought an entry along, once")
+  func imported() {
+    #expect(PersonName.imported("Anna", by: "Ben") == "Anna, imported by Ben")
+    #expect(PersonName.imported("Ben", by: "Ben") == "Ben")
+    #expect(PersonName.imported("Anna, imported by Ben", by: "Carol") == "Anna, imported by Carol")
+    #expect(PersonName.imported("Ben, imported by Anna", by: "Ben") == "Ben")
+    #expect(PersonName.writer(", imported by Ben") == ", imported by Ben")
+  }
+
+  @Test(
+    "have nothing in them that is not seen, and do not say who has imported something",
+    arguments: [
+      "An\u{200B}na", "Anna\u{FEFF}", "\u{3164}", "A\u{200D}nna", "Anna, imported by Ben", "Anna,imported\u{A0}by Ben",
+    ])
+  func refused(name: String) { #expect(User.problem(withName: name) != nil) }
+
+  @Test(
+    "may have what joins letters and pictures of other scripts",
+    arguments: ["👩\u{200D}👧 Anna", "❤\u{FE0F}", "می\u{200C}نا", "क्\u{200D}ष", "Zoë"])
+  func accepted(name: String) { #expect(User.problem(withName: name) == nil) }
+}
