@@ -93,8 +93,11 @@ extension TypedLine {
     if error.code == .phraseNotUnderstood {
       let meant = TriedWords.commands(for: saidWords)
       if !meant.isEmpty { return meant }
-      if let word = arguments.first, Dispatcher.isUnknown(word), let nearest = Dispatcher.nearest(to: word) {
-        return ["bbctl \(nearest)"]
+      // Its help and not itself: "bottle" alone logs one.
+      if let word = arguments.first, Dispatcher.isUnknown(word), !PlainWords.begins(word.lowercased()),
+        let nearest = Dispatcher.nearest(to: word)
+      {
+        return ["bbctl \(nearest) --help"]
       }
     }
     let choices = error.details["choices"]?.arrayValue ?? [error.details["nextValid"]].compactMap(\.self)

@@ -90,7 +90,8 @@ struct NursingTests {
     let changed = try await log.write { try $0.update("\(fed.entry.id)", changes) }
     #expect(try feeding(changed).breasts == .both && changed.entry.duration == .minutes(9))
     await #expect(throws: BabyError.self) {
-      try await log.write { _ = try $0.update("\(fed.entry.id)", EntryChanges(left: .minutes(30))) }
+      let changes = EntryChanges(time: TimeTexts(for: "9m"), left: .minutes(30))
+      try await log.write { _ = try $0.update("\(fed.entry.id)", changes) }
     }
     let today = try await log.read { try $0.dashboard(of: nil).dashboard.today }
     #expect(today.leftDuration == .minutes(13) && today.rightDuration == .minutes(11))
