@@ -71,13 +71,13 @@ def account(port, name):
 
 
 def prepare(port):
-    """An account whose child has notes that are all alike: 100 from long ago, and 400 of today that are four times as long."""
+    """An account whose child has notes that are all alike: 100 from long ago, and 400 of today that take four times as many bytes."""
     token, child = account(port, "anna")
     now = time.time()
     for number in range(500):
         day = 1_769_940_000 if number < 100 else now
         start = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(day - number))
-        note = "a" * (10_000 if number < 100 else 40_000)
+        note = ("a" if number < 100 else "🍼") * 10_000
         entry = {"childId": child, "kind": "note", "category": "general", "note": note, "start": start}
         ask(port, "PUT", f"/v1/entries/01970000-0000-7000-8000-{number:012x}", entry, token)
     return token, child
