@@ -95,6 +95,13 @@ struct RaisedErrorTests {
         "PRAGMA ignore_check_constraints = ON; UPDATE entry SET diaper = 'blue'")
       return try await name(daemon, "entry.get", ["id": "last"])
     },
+    "entry.ahead": {
+      let daemon = try await withEva()
+      daemon.clock.now = daemon.clock.now + .hours(2)
+      _ = try await name(daemon, "sleep.start", [:])
+      daemon.clock.now = daemon.clock.now - .hours(2)
+      return try await name(daemon, "sleep.stop", [:])
+    },
     "store.failed": {
       let daemon = try await withEva()
       try SQLiteShell(daemon.store.path).run("ALTER TABLE change RENAME TO elsewhere")
@@ -200,9 +207,13 @@ struct RaisedErrorTests {
     return daemon
   }
 
-  private static let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+  private static let credentials: JSON = [
+    "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example",
+  ]
 
-  private static let newcomer: JSON = ["email": "anna@example.org", "password": "correct horse", "name": "Anna"]
+  private static let newcomer: JSON = [
+    "email": "anna@example.org", "password": "correct horse", "name": "Anna", "server": "https://baby.example",
+  ]
 
   private static func login(_ error: UpstreamError) async throws -> String? {
     try await name(TestDaemon(upstream: RefusingUpstream(error: error)), "account.login", credentials)

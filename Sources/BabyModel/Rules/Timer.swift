@@ -20,16 +20,13 @@ public enum Timer {
   /// - Parameters:
   ///   - others: what else is running, to be told of where this one is not.
   ///   - at: when it ended; nil is now, or when it was paused.
-  /// - Throws: `BabyError.timerNotRunning`; `.timerAhead`; `.timerForgotten` when it has run for longer than an entry of
-  ///   its kind can last and nobody said when it ended; `.entryInvalid` for an end that is not after the start, or before what has
+  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` when it has run for longer than an entry of its kind can
+  ///   last and nobody said when it ended; `.entryInvalid` for an end that is not after the start, or before what has
   ///   gone on since.
   public static func stop(
     _ timer: TimerKey, child: Child, running: Entry?, others: [TimerKey] = [], at end: Instant?, now: Instant
   ) throws(BabyError) -> Entry {
     guard var entry = running else { throw .timerNotRunning(timer, child: child.name, others: others) }
-    guard !isAhead(entry, now: now) else {
-      throw .timerAhead(timer, entry.id, since: entry.start, child: child.name)
-    }
     let turn = entry.turn
     if let end {
       guard end > entry.start else { throw .entryInvalid([FieldError("at", "must be after the start")]) }
