@@ -11,7 +11,7 @@ struct CommandLineTests {
       // Each at a time of its own: the same again within a second is one press.
       for (line, time) in [
         ("diaper wet --at TIME", "2026-11-20 10:00"), ("wet TIME", "2026-11-20 10:30"),
-        ("wet at TIME", "2026-11-20 12:00"),
+        ("diaper wet TIME --child Eva", "2026-11-20 12:00"),
       ] {
         let run = try machine.bbctl(shellWords(line.replacing("TIME", with: "'\(time)'")))
         #expect(run.status == 0, "\(line): \(run.errors)")

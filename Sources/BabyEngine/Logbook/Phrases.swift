@@ -54,7 +54,9 @@ extension LogbookWriter {
     }
     switch reading {
     case .understood(let phrase): return phrase
-    case .unclear(let choices): throw BabyError.phraseUnclear(text, choices: choices)
+    case .unclear(let choices):
+      let sayable = choices.flatMap { self.sayable($0, in: context, on: page) }
+      throw BabyError.phraseUnclear(text, choices: sayable.isEmpty ? choices : sayable)
     case .refused(let refusal): throw BabyError.phraseRefused(text, refusal)
     }
   }
@@ -62,6 +64,20 @@ extension LogbookWriter {
   /// What the child's medicines are called, the one given last first.
   private func medicines(of child: Child) throws -> [String] {
     MedicineCourse.all(in: try reader.transaction.doses(of: child.id, before: now), at: now).map(\.name)
+  }
+
+  /// What can be said in the place of a choice so that nothing is left to ask: the choice itself, or those that it would
+  /// lead to, and nothing for what would be in the future.
+  private func sayable(_ choice: String, in context: PhraseContext, on page: ChildPage) -> [String] {
+    switch PhraseReading(choice, in: context) {
+    case .unclear(let others): return others
+    case .refused: return [choice]
+    case .understood(let phrase):
+      do {
+        _ = try phrase.time.resolve(now: now, zone: page.zone, conventions: page.settings.timeConventions)
+      } catch BabyError.timeInFuture { return [] } catch {}
+      return [choice]
+    }
   }
 
   private func log(_ phrase: Phrase, child: String, id: EntryID?) throws -> EntryOutcome {
