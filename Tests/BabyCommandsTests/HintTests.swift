@@ -17,7 +17,7 @@ import Testing
     "feeding.notRunning": ["bbctl feed start"],
     "feeding.paused": ["bbctl feed resume"],
     // It asks, and makes nothing up.
-    "child.none": ["bbctl setup"],
+    "child.none": ["bbctl setup", "bbctl child restore"],
     "child.removed": ["bbctl child restore"],
     "entry.deleted": ["bbctl call entry.restore"],
     "entry.ahead": ["bbctl edit"],

@@ -102,6 +102,7 @@ struct RaisedErrorTests {
       daemon.clock.now = daemon.clock.now - .hours(2)
       return try await name(daemon, "sleep.stop", [:])
     },
+    "phrase.notLogged": { try await name(withEva(), "phrase.log", ["text": "is she asleep"]) },
     "store.failed": {
       let daemon = try await withEva()
       try SQLiteShell(daemon.store.path).run("ALTER TABLE change RENAME TO elsewhere")
