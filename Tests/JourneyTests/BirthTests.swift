@@ -14,7 +14,7 @@ struct BirthTests {
     try await Family.run { family in
       let born = try #require(try child(on: family.anna)?["born"]?.stringValue)
       let refused = try family.anna.bbctl("child", "edit", "Eva", "--due", "2001-01-01")
-      #expect(refused.status != 0 && refused.errors.contains("dueDate"), "\(refused.errors)")
+      #expect(refused.status != 0 && refused.errors.contains("the due date must be"), "\(refused.errors)")
       let edited = try family.anna.bbctl("child", "edit", "Eva", "--due", born, "--birth-weight", "7lb4oz")
       #expect(edited.output.contains("due \(born) · 7 lb 4 oz at birth"), "\(edited.output)\(edited.errors)")
       try family.settle()

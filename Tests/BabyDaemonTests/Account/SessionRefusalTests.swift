@@ -29,7 +29,8 @@ struct SessionRefusalTests {
       ),
       (
         .refused(Refusal(status: 400, message: "code has been used.", details: [FieldError("code", "has been used")])),
-        "account.reset", ["code": "abc", "password": "battery staple"], "account.invalid", "code has been used."
+        "account.reset", ["code": "abc", "password": "battery staple", "server": "https://baby.example"],
+        "account.invalid", "code has been used."
       ),
       (
         // What a server answers that does not know codes.
@@ -49,7 +50,9 @@ struct SessionRefusalTests {
     ] as [(UpstreamError, String, JSON, String, String)])
   func refused(error: UpstreamError, method: String, params: JSON, name: String, message: String) async throws {
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: error, letsIn: true))
-    let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+    let credentials: JSON = [
+      "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example",
+    ]
     _ = try await daemon.answer(line(1, "account.login", credentials))
     let answer = try JSON(parsing: try await daemon.answer(line(2, method, params)).utf8)
     #expect(answer.errorName == name)
@@ -70,7 +73,9 @@ struct SessionRefusalTests {
       error: .refused(Refusal(status: 404, message: "Not found.")), letsIn: true,
       list: SessionList(sessions: sessions, current: sessions[0].id))
     let daemon = try await TestDaemon(upstream: upstream)
-    let credentials: JSON = ["email": "anna@example.org", "password": "correct horse"]
+    let credentials: JSON = [
+      "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example",
+    ]
     _ = try await daemon.answer(line(1, "account.login", credentials))
     let answer = try JSON(parsing: try await daemon.answer(line(2, method, params)).utf8)
     #expect(answer.errorName == "account.sessionNotFound")
