@@ -4,7 +4,7 @@ import BabyModel
 enum ListWords {
   /// The same as arguments of `bbctl history`, where the first word is such a one.
   static func asCommand(_ arguments: [String]) -> [String] {
-    guard let word = arguments.first, let list = EntryList(named: word.lowercased()) else { return arguments }
+    guard let word = arguments.first, let list = ListedEntries(named: word.lowercased()) else { return arguments }
     let search = list.search.map { ["--search", $0] } ?? []
     return ["history", "--kind", list.kind.rawValue] + search + arguments.dropFirst()
   }

@@ -36,7 +36,7 @@ enum PhraseAside {
     var rest = reader
     let isAsked = rest.take(any: [["list"], ["show"], ["all"]])
     if isAsked { _ = rest.take(any: [["all"], ["the"], ["my"], ["her"], ["his"]]) }
-    guard let word = rest.word(), EntryList(named: word) != nil else { return nil }
+    guard let word = rest.word(), ListedEntries(named: word) != nil else { return nil }
     rest.position += 1
     let days = rest.isAtEnd ? "" : " " + rest.text(of: rest.position..<rest.tokens.count)
     guard rest.isAtEnd || rest.whole({ $0.periods(withYears: false) }) != nil else { return nil }
@@ -110,7 +110,7 @@ extension TokenReader {
 }
 
 /// What somebody lists by naming several of it, as `feeds`, where the word alone would log nothing.
-public struct EntryList: Hashable, Sendable {
+public struct ListedEntries: Hashable, Sendable {
   public let kind: EntryKind
   /// What is searched for among the entries of the kind; nil lists all of them.
   public let search: String?

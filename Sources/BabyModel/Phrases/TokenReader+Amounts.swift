@@ -114,7 +114,7 @@ extension TokenReader {
   var isBeforeSeveral: Bool {
     var rest = self
     _ = rest.take(any: ["wet", "dirty", "poopy", "messy", "soiled"].map { [$0] })
-    return rest.word().map { EntryList(named: $0) != nil } ?? false
+    return rest.word().map { ListedEntries(named: $0) != nil } ?? false
   }
 
   /// Whether what begins at a token follows one of some times with no more between them than `and` or a comma.

@@ -8,9 +8,9 @@ public enum PhraseLog: WriteMethod {
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + [
-      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged, .sleepRunning, .sleepNotRunning, .sleepForgotten,
-      .tummyRunning, .tummyNotRunning, .tummyForgotten, .feedingRunning, .feedingNotRunning,
-      .feedingForgotten, .feedingPaused,
+      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged,
+      .sleepRunning, .sleepNotRunning, .sleepForgotten, .tummyRunning, .tummyNotRunning, .tummyForgotten,
+      .feedingRunning, .feedingNotRunning, .feedingForgotten, .feedingPaused,
     ]
 
   @WireMembers
