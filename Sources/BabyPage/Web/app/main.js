@@ -2,6 +2,7 @@
 
 import {openFamily} from './store/family.js';
 import {app} from './ui/app.js';
+import {focusWrong} from './ui/context.js';
 import {afterFrame, render} from './ui/dom.js';
 import {drawPictures} from './ui/parts.js';
 import {watchOffer, whoIsMeant} from './ui/phone.js';
@@ -65,6 +66,7 @@ function paint() {
   const isBrief = isOther && !isElsewhere;
   const context = {family, state, now: family.now(), place, form, page, isBrief, draw};
   render(root, app(context));
+  [form, page].forEach(focusWrong);
   if (isBrief) {
     // Now, as the next frame may be some time away.
     void root.offsetHeight;

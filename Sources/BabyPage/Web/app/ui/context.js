@@ -94,14 +94,19 @@ export async function perform({draw}, form, work) {
     if (fields.length === 0) form.problem = textOf(error);
   }
   clearTimeout(timer);
-  form.isBusy = false;
+  Object.assign(form, {isBusy: false, isRefused: Object.keys(form.errors).length > 0});
   draw();
-  if (Object.keys(form.errors).length > 0) {
-    requestAnimationFrame(() => {
-      /** @type {HTMLElement|null} */
-      const wrong = document.querySelector('[aria-invalid]');
-      wrong?.focus({preventScroll: true});
-      wrong?.scrollIntoView({block: 'center'});
-    });
-  }
+}
+
+/**
+ * Once a refused form is drawn, its first wrong field gets the focus.
+ * @param {Form} form
+ */
+export function focusWrong(form) {
+  if (!form.isRefused) return;
+  form.isRefused = false;
+  /** @type {HTMLElement|null} */
+  const wrong = document.querySelector('[aria-invalid]');
+  wrong?.focus({preventScroll: true});
+  wrong?.scrollIntoView({block: 'center'});
 }
