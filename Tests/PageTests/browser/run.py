@@ -158,7 +158,20 @@ def main():
     print("The slowest: " + ", ".join(f"{outcome.name} ({outcome.seconds:.0f} s)" for outcome in slowest))
     count = {mark: sum(outcome.mark == mark for outcome in done) for mark in "✔✘–"}
     print(f"{count['✔']} passed, {count['✘']} failed, {count['–']} skipped", flush=True)
-    sys.exit(bool(count["✘"]))
+    failed = [outcome.name for outcome in done if outcome.mark == "✘"]
+    sys.exit(bool(failed) and not all(are_flaky(outcomes(failed, 1, options, given.keep))))
+
+
+def are_flaky(again):
+    """Whether each failed scenario passes by itself; those that do are counted, as contrib/test counts other tests."""
+    sys.path.insert(0, str(ROOT / "contrib/dev/gate"))
+    import flaky
+    for outcome in again:
+        is_flaky = outcome.mark == "✔"
+        print(f"{'FLAKY' if is_flaky else 'FAILED'} {outcome.name}", flush=True)
+        if is_flaky:
+            flaky.add(f"browser: {outcome.name}")
+        yield is_flaky
 
 
 if __name__ == "__main__":
