@@ -159,17 +159,17 @@ def main():
     count = {mark: sum(outcome.mark == mark for outcome in done) for mark in "✔✘–"}
     print(f"{count['✔']} passed, {count['✘']} failed, {count['–']} skipped", flush=True)
     failed = [outcome.name for outcome in done if outcome.mark == "✘"]
-    sys.exit(bool(failed) and not all(are_flaky(outcomes(failed, 1, options, given.keep))))
+    sys.exit(bool(failed) and not all(are_flaky(outcomes(failed, 1, options, given.keep), given.unlisted)))
 
 
-def are_flaky(again):
+def are_flaky(again, is_unlisted):
     """Whether each failed scenario passes by itself; those that do are counted, as contrib/test counts other tests."""
     sys.path.insert(0, str(ROOT / "contrib/dev/gate"))
     import flaky
     for outcome in again:
         is_flaky = outcome.mark == "✔"
-        print(f"{'FLAKY' if is_flaky else 'FAILED'} {outcome.name}", flush=True)
-        if is_flaky:
+        print(f"{'FLAKY' if is_flaky else 'FAILED'} browser: {outcome.name}", flush=True)
+        if is_flaky and not is_unlisted:
             flaky.add(f"browser: {outcome.name}")
         yield is_flaky
 

@@ -51,11 +51,12 @@ class Run:
         if isinstance(step.does, Tests):
             is_well = self.test(step)
         else:
-            output = run_command(step)
-            is_well = output is None
+            is_well, output = run_command(step)
             if not is_well:
                 # What comes after a failed check would fail with it or cost minutes for nothing.
                 raise Stop(f"{step.title}\n{output}")
+            for line in re.findall("^FLAKY .*", output, re.MULTILINE):
+                tell(f"{line}; see {log_of(step)}")
         tell(f"{'✔' if is_well else '✘'} {step.title}  {seconds(begun)}")
         return is_well
 
@@ -78,7 +79,7 @@ class Run:
                 self.begin(other)
 
     def begin(self, step):
-        log = testing.LOGS / f"{step.name}.log"
+        log = log_of(step)
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             # In this session: the kernel weighs priorities only within one.
@@ -135,12 +136,16 @@ class Run:
 
 
 def run_command(step):
-    """What a command says when it fails."""
-    log = testing.LOGS / f"{step.name}.log"
+    """Whether a command succeeds, and the end of what it says."""
+    log = log_of(step)
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("wb") as output:
         status = subprocess.run(step.does, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT).returncode
-    return log.read_text(errors="replace")[-20_000:] if status else None
+    return status == 0, log.read_text(errors="replace")[-20_000:]
+
+
+def log_of(step):
+    return testing.LOGS / f"{step.name}.log"
 
 
 def tell(text):
@@ -163,7 +168,7 @@ def seconds(begun):
 def main():
     parser = argparse.ArgumentParser(prog="contrib/test", description="Runs everything that has to pass.")
     parser.add_argument("--fast", action="store_true",
-                        help="only what can be said within minutes: debug programs, without the longest scenarios")
+                        help="only what can be said within minutes: debug programs, without the longest suites")
     parser.add_argument("--fresh", action="store_true", help="repeat steps that passed before on the same files")
     parser.add_argument("--tests", action="store_true", help="only the steps that run tests")
     given = parser.parse_args()

@@ -15,7 +15,7 @@ DEBUG_SUITES = (
 )
 # What --fast leaves out of them.
 LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
-# What --fast leaves out of the modules' tests: they take longer than all others together.
+# What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
     "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests", "BabyDaemonTests.FairnessTests",
     "BabyEngineTests.SyncStormTests", "BabyServerTests.IsolationTests", "BabyUpstreamTests.CourierTests",

@@ -71,10 +71,10 @@ class GateTests(unittest.TestCase):
         os.chdir(self.before)
         self.folder.cleanup()
 
-    def run_with(self, **plan):
+    def run_with(self, step=STEP, **plan):
         """Runs a gate of one step, and returns what is wrong and what it printed."""
         pathlib.Path("plan").write_text("".join(f"Module.{name}/test() {deed}\n" for name, deed in plan.items()))
-        run = gate.Run(steps=(STEP,), is_fresh=False, present={"build"})
+        run = gate.Run(steps=(step,), is_fresh=False, present={"build"})
         with contextlib.redirect_stdout(io.StringIO()) as output:
             run.go()
             run.sum_up()
@@ -94,6 +94,10 @@ class GateTests(unittest.TestCase):
             self.assertEqual(len(flaky.TALLY.read_text().splitlines()), time)
             self.assertEqual(bool(troubles), time == 3, troubles)
         self.assertIn("was flaky too often", troubles[0])
+
+    def test_what_a_command_calls_flaky_is_named(self):
+        _, output = self.run_with(Step("pages", "Pages", ("echo", "FLAKY browser: signing in"), reads=("input",)))
+        self.assertIn("FLAKY browser: signing in; see", output)
 
     def test_a_crash_fails_the_test_that_ran(self):
         troubles, _ = self.run_with(One="crashes", Two="passes")
