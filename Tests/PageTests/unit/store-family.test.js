@@ -588,6 +588,21 @@ test('what was measured weeks ago is known, with what waits here, and without wh
   assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
 
+test('what was measured is read again in the next session', async () => {
+  const {clock, server, family} = await home();
+  const weight = {id: 'w', childId: 'eva', kind: 'weight', value: 5, unit: 'kg', start: new Date(clock.now() - 30 * 86_400_000).toISOString()};
+  server.write(weight);
+  await family.refresh();
+  family.look(true);
+  await clock.pass(100);
+  assert.equal(family.state.lately.length, 1);
+  await family.signOut();
+  server.write({...weight, deletedAt: new Date(clock.now()).toISOString()});
+  await family.signIn(credentials('Ben'));
+  await clock.pass(100);
+  assert.deepEqual([family.state.childId, family.state.lately], ['eva', []]);
+});
+
 test('a search goes on where the server looks through a part of the log at a time', async () => {
   const {clock, server, family} = await home();
   for (const note of ['rash', 'nothing', 'nothing', 'rash again', 'nothing']) {

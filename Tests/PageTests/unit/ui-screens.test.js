@@ -388,7 +388,7 @@ test('what cannot be undone says why, and a refusal its reason', async () => {
 
 test('a server that is there and does not answer is told from no connection', () => {
   family.change({dashboard: null, isOnline: false, outage: 'server'});
-  assert.ok(draw('#/').map(text).join().includes('busy or being restarted'));
+  assert.ok(draw('#/').map(text).join().includes('busy or restarting'));
   family.change({outage: 'network'});
   assert.ok(draw('#/').map(text).join().includes('No connection'));
 });

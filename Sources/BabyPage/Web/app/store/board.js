@@ -1,7 +1,7 @@
 // Keeps what the screen shows up to date: read from the database, and told to whoever listens.
 
 import {noted, shown} from './banners.js';
-import {readAll, readLately} from './reading.js';
+import {nothing, readAll, readLately} from './reading.js';
 import {composed} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
@@ -120,7 +120,8 @@ export class Board extends EventTarget {
       const changes = this.#changes;
       const known = await readAll(this.parts.database, this.#windows, this.now());
       if (changes !== this.#changes) continue;
-      const {lately} = this.known;
+      // It ends with the session, too: what is deleted meanwhile is not told to the next one.
+      const {lately} = known.childId ? this.known : nothing;
       this.known = {...known, lately};
       const isOther = known.childId !== lately.childId;
       if (known.childId && (isOther || known.recent.isWhole && !lately.isWhole)) this.recall();

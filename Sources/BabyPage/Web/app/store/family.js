@@ -142,7 +142,7 @@ export class Family extends People {
     if (news.kind === 'sent' && news.arrival === 'requested') {
       this.note({severity: 'success', text: words.saved, entryId, lifetime: lifetimes.saved});
     }
-    // Whoever has asked for another try is told, too, that it waits.
+    // A retry that was pressed says, too, that the change still waits.
     const isAsked = news.kind === 'failed' && news.wasRequested;
     const waits = isAsked && outcome.rows.some(({failure}) => failure?.kind === 'network');
     if (news.kind === 'retrying' && news.isFirst || waits) {

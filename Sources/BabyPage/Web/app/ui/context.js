@@ -61,13 +61,13 @@ const elsewhere = {
   text: 'note'
 };
 
+// What can be pressed: a sheet, or the screen where none lies over it.
+const within = () => document.querySelector('dialog') ?? document;
+
 // Whether a field is on the screen, so that its error stands there and nowhere else.
 /** @param {string} field */
-function isPlaced(field) {
-  const place = document.querySelector('dialog') ?? document;
-  return [field, elsewhere[field]].some(
-      (name) => name && place.querySelector(`[id="${name}"],[name="${name}"]`));
-}
+const isPlaced = (field) => [field, elsewhere[field]].some(
+    (name) => name && within().querySelector(`[id="${name}"],[name="${name}"]`));
 
 /**
  * Does what a press asks for. While it is under way the form is busy, and no second press counts; what goes wrong is shown
@@ -106,7 +106,7 @@ export function focusWrong(form) {
   if (!form.isRefused) return;
   form.isRefused = false;
   /** @type {HTMLElement|null} */
-  const wrong = document.querySelector('[aria-invalid]');
+  const wrong = within().querySelector('[aria-invalid],.choice:has(.error) input');
   wrong?.focus({preventScroll: true});
   wrong?.scrollIntoView({block: 'center'});
 }

@@ -94,8 +94,8 @@ const rest = (count, more) =>
     h('li', {
       key: `rest-${count}`,
       mounted: (/** @type {Element} */ node) => {
-        const observer = new IntersectionObserver(([{isIntersecting}]) => {
-          if (!isIntersecting) return;
+        const observer = new IntersectionObserver((seen) => {
+          if (!seen.some(({isIntersecting}) => isIntersecting)) return;
           observer.disconnect();
           more();
         }, {rootMargin: '600px'});

@@ -81,7 +81,7 @@ function expected(context) {
   const rows = [
     ...due('feeding', dashboard.nextFeedingDue),
     ...due('diaper', dashboard.nextDiaperDue),
-    // Whoever has set when the next feed is due is told no other time for it.
+    // Where it is set when the next feed is due, no other time for it is shown.
     ...predictions.filter(({kind}) => kind !== 'feeding' || !dashboard.nextFeedingDue)
         .map((one) => ({
                kind: one.kind,

@@ -35,8 +35,7 @@ export const hello = (/** @type {string} */ name) => `${name}’s day`;
 export const nothingCounted = 'No feed, diaper or sleep today';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
-export const noAnswer =
-    'The family server is busy or being restarted. It is tried again by itself.';
+export const noAnswer = 'The family server is busy or restarting. The page tries again by itself.';
 export const keptHere = 'It stays on this phone until you press OK.';
 export const noMedicalAdvice = 'Estimates based on what was logged. Not medical advice.';
 export const stale = 'Offline · Showing last known data';
@@ -64,7 +63,7 @@ export const began = 'Began';
 export const category = 'Category';
 export const discardTimer = 'Discard this timer';
 export const reallyDiscard = (/** @type {string} */ what) =>
-    `Discard “${what}”? It is not logged then.`;
+    `Discard “${what}”? It will not be logged.`;
 export const ended = 'Ended';
 export const fellAsleep = 'Fell asleep';
 export const fromTo = 'From … to …';
