@@ -20,17 +20,13 @@ public struct TypedCode: Hashable, Sendable {
   }
 
   /// The code that somebody means. Spaces, dashes and small letters do not matter, nor which of O and 0, I, L and 1, U and
-  /// V was typed. A code of 32 hexadecimal digits is one from an earlier version.
+  /// V was typed.
   ///
   /// - Parameter typed: of any length.
   /// - Returns: nil when it was mistyped.
   public init?(typed: String) {
     guard typed.utf8.count <= Self.longest else { return nil }
     let said = typed.uppercased().unicodeScalars.filter { !$0.properties.isWhitespace && !$0.properties.isDash }
-    if said.count == 32, said.allSatisfy({ $0.properties.isASCIIHexDigit }) {
-      text = String(said).lowercased()
-      return
-    }
     let values = said.compactMap(Self.value)
     guard said.count == Self.randomCount + 1, values.count == said.count,
       Self.check(values.dropLast()) == values.last

@@ -58,12 +58,4 @@ struct TypedCodeTests {
       #expect(TypedCode(typed: typed) == nil)
     }
   }
-
-  @Test("codes of an earlier version work until they expire")
-  func earlier() {
-    let old = "ff20907a0b1c2d3e4f5061728394a5b6"
-    #expect(TypedCode(typed: old)?.text == old)
-    #expect(TypedCode(typed: " FF20 907A 0b1c 2d3e 4f50 6172 8394 a5b6")?.text == old)
-    #expect(TypedCode(typed: "gf20907a0b1c2d3e4f5061728394a5b6") == nil)
-  }
 }
