@@ -112,6 +112,26 @@ struct AccountTests {
     }
   }
 
+  @Test("a session that has expired is neither listed nor renamed, also while its row is still there")
+  func expired() async throws {
+    try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
+      let anna = try await server.register("Anna")
+      let old = try await server.send("sessions.list", as: anna).decoded(SessionList.self).current
+      func rename(as caller: Caller) async throws -> Int {
+        try await server.send("sessions.rename", at: ["session": "\(old)"], ["name": "phone"], as: caller).status
+      }
+      server.pass(.hours(24) - .milliseconds(1))
+      let credentials: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
+      let later = try Caller(await server.send("auth.login", credentials).decoded())
+      #expect(try await server.send("sessions.list", as: later).decoded(SessionList.self).sessions.count == 2)
+      #expect(try await rename(as: later) == 200)
+      server.pass(.milliseconds(1))
+      let left = try await server.send("sessions.list", as: later).decoded(SessionList.self)
+      #expect(left.sessions.map(\.id) == [left.current] && left.current != old)
+      #expect(try await rename(as: later) == 404)
+    }
+  }
+
   @Test("sessions outlive the server")
   func restart() async throws {
     var anna: Caller?

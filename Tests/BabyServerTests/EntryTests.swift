@@ -75,57 +75,6 @@ struct EntryTests {
     }
   }
 
-  @Test("an entry that somebody brings along shows who did, and nobody signs with another's name")
-  func importedAuthor() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
-      func author(_ number: UInt64, _ given: String) async throws -> String? {
-        let sleep = server.sleep(eva, from: Double(number) + 1, to: Double(number))
-        let members = sleep.objectValue?.members.map { ($0.name, $0.value) } ?? []
-        let body = JSON.object(JSONObject(members + [("author", .string(given))]))
-        let reply = try await server.put(server.entry(number), body, as: bob)
-        return try reply.decoded(EntryRecord.self).entry.author
-      }
-      #expect(try await author(1, "Anna") == "Anna, imported by Bob")
-      #expect(try await author(2, "Bob") == "Bob")
-      #expect(try await author(3, "Aunt Carol") == "Aunt Carol, imported by Bob")
-      // Nor does anybody take another's name, or one that looks like it.
-      for name in ["Anna", "ANNA", "An na", "Аnna"] {
-        let reply = try await server.send("me.update", ["name": .string(name)], as: bob)
-        #expect(reply.status == 400, "\(name)")
-        #expect(try reply.json["error"]?["details"]?.arrayValue?.first?["field"] == "name")
-      }
-      #expect(try await server.send("me.update", ["name": "An\u{200B}na"], as: bob).status == 400)
-      #expect(try await server.send("me.update", ["name": "Bobby"], as: bob).status == 200)
-    }
-  }
-
-  @Test("who is called as somebody of the family joins it under another name")
-  func namesakes() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      let code = try await server.shareCode(eva, of: anna, as: .caregiver)
-      let other = try Caller(
-        await server.send(
-          "auth.register", ["email": "a@example.org", "password": .string(TestServer.password), "name": "anna"]
-        ).decoded())
-      let refused = try await server.send("shares.accept", ["code": .string(code)], as: other)
-      #expect(refused.status == 400)
-      #expect(try refused.json["error"]?["message"]?.stringValue?.contains("bbctl account name") == true)
-      let registration = try await server.send(
-        "auth.register",
-        [
-          "email": "b@example.org", "password": .string(TestServer.password), "name": "Anna", "code": .string(code),
-        ])
-      #expect(registration.status == 400)
-      try await server.send("me.update", ["name": "Anna from next door"], as: other)
-      #expect(try await server.send("shares.accept", ["code": .string(code)], as: other).status == 200)
-    }
-  }
-
   @Test("an entry bears its caregiver's name, whoever edits it later")
   func author() async throws {
     try await TestServer.run { server in

@@ -88,7 +88,7 @@ struct FairnessTests {
     try await turns.read(for: "anna's phone") {}
   }
 
-  @Test("who has asked for very much at once is told to wait")
+  @Test("an account with as many reads waiting as it may have is refused another")
   func crowd() async throws {
     let (turns, reading) = (ReadTurns(), Reading())
     try await withThrowingTaskGroup(of: Void.self) { group in

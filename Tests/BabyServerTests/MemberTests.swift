@@ -123,6 +123,12 @@ struct MemberTests {
       let after = try await family.changes(as: family.bob)
       #expect(after.children.isEmpty && after.ended == nil)
       #expect(after.removed == [RemovedChild(childID: family.eva.id, by: "Anna")])
+      let again: JSON = [
+        "id": .string("\(family.eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin",
+      ]
+      try await family.server.send("children.add", again, as: family.anna)
+      let back = try await family.changes(as: family.bob)
+      #expect(back.children.map(\.child.id) == [family.eva.id] && back.removed == nil)
     }
   }
 

@@ -12,7 +12,7 @@ struct QuotaTests {
   /// From the test's noon to the end of the day.
   private static let halfDay = 12 * 60 * 60 + 1
 
-  @Test("an account makes so many changes in a day; it goes on reading and deleting, and writes again the next day")
+  @Test("an account at its limit of changes for a day goes on reading and deleting, and writes again the next day")
   func changes() async throws {
     try await TestServer.run({ $0.limits.dailyWrites = 3 }) { server in
       let anna = try await server.register("Anna")
@@ -46,7 +46,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("so many bytes are written in a day")
+  @Test("an account writes a limited number of bytes in a day")
   func bytes() async throws {
     try await TestServer.run({ $0.limits.dailyBytes = 25_000 }) { server in
       let anna = try await server.register("Anna")
@@ -94,7 +94,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("a child has so many open invitations; with one that is used or withdrawn there is room for another")
+  @Test("a child has a limited number of open invitations; with one that is withdrawn there is room for another")
   func invitations() async throws {
     try await TestServer.run({ $0.limits.openShares = 2 }) { server in
       let anna = try await server.register("Anna")
@@ -112,6 +112,22 @@ struct QuotaTests {
       let share = ["child": "\(eva.id)", "share": "\(first.share.id)"]
       #expect(try await server.send("shares.revoke", at: share, as: anna).status == 204)
       #expect(try await invite().status == 201)
+    }
+  }
+
+  @Test("the limits are options of the server, each of which has bounds")
+  func options() throws {
+    var limits = ServerLimits()
+    try QuotaOptions.parse([
+      "--daily-changes", "5", "--daily-megabytes", "6", "--sessions", "7", "--open-invitations", "8",
+    ]).apply(to: &limits)
+    #expect((limits.dailyWrites, limits.dailyBytes) == (5, 6 * 1024 * 1024))
+    #expect((limits.sessions, limits.openShares) == (7, 8))
+    for name in ["--daily-changes", "--daily-megabytes", "--sessions", "--open-invitations"] {
+      for value in ["0", "1000000001", "99999999999999999999"] {
+        #expect(throws: (any Error).self, "\(name) \(value)") { try QuotaOptions.parse([name, value]) }
+      }
+      #expect(throws: Never.self) { try QuotaOptions.parse([name, "1000000000"]) }
     }
   }
 

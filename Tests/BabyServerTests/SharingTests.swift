@@ -122,11 +122,10 @@ struct SharingTests {
   @Test("a code is short and taken as people type it; a mistyped one is told from one that is of no use")
   func typed() async throws {
     try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      let code = try await server.shareCode(eva, of: anna, as: .caregiver)
+      let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
+      let carol = try await server.register("Carol")
+      let code = try await server.shareCode(server.addEva(anna), of: anna, as: .caregiver)
       #expect(code.count == 11 && code == code.uppercased())
-      let (bob, carol) = (try await server.register("Bob"), try await server.register("Carol"))
       let other = code.first == "K" ? "M" : "K"
       let mistyped = try await accept(other + code.dropFirst(), server, as: bob)
       #expect(mistyped.status == 400)

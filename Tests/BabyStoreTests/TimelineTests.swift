@@ -100,7 +100,9 @@ struct TimelineTests {
     #expect(try await fixture.store.read { try $0.entries(asked) }.entries.count == size.entries)
   }
 
-  @Test("a search looks through so many bytes for a page, and goes on from there", arguments: [1, 5_000, 1_000_000])
+  @Test(
+    "a page of a search looks through a limited number of bytes, and the next goes on from there",
+    arguments: [1, 5_000, 1_000_000])
   func scan(bytes: Int) async throws {
     let fixture = try await Fixture()
     let long = String(repeating: "x", count: 996)
