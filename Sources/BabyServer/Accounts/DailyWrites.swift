@@ -2,10 +2,10 @@ import BabyAPI
 import BabyModel
 import Synchronization
 
-/// What has been written on this day, by each account and into each child's log: nobody fills the disk that all families
-/// share.
+/// What has been written on this day, by each account and into each child's log, so that no account fills the disk that
+/// all families share.
 ///
-/// A day is one of UTC. Nothing of it is on the disk: it begins anew when the server is started.
+/// A day is one of UTC. The counts are in memory alone: they start from zero when the server starts.
 final class DailyWrites: Sendable {
   enum Subject: Hashable, Sendable {
     case account(UserID)
@@ -30,7 +30,7 @@ final class DailyWrites: Sendable {
 
   init(limits: ServerLimits) { most = (limits.dailyWrites, limits.dailyBytes) }
 
-  /// Counts a write, unless one of those it is about has had as many as there may be.
+  /// Counts a write, unless one of the subjects has reached its limit.
   ///
   /// - Parameter bytes: that it takes, about.
   /// - Throws: `APIError` with `rateLimited` until the day is over. Nothing is counted then.
@@ -53,14 +53,14 @@ final class DailyWrites: Sendable {
     let tomorrow = Instant(milliseconds: (today + 1) * Self.day.inMilliseconds)
     let what =
       switch full {
-      case .account: "This account has written"
-      case .child: "For this child, people have written"
+      case .account: "This account has reached its limit for a day"
+      case .child: "This child's log has reached its limit for a day"
       }
     throw APIError(
       .rateLimited,
       """
-      \(what) as much as a day may bring: \(most.writes) changes or \(most.bytes / (1024 * 1024)) MiB. The next can \
-      follow from \(tomorrow.utcText) on; the person who runs the server can allow more.
+      \(what): \(most.writes) changes or \(most.bytes / (1024 * 1024)) MiB. Changes can go on from \
+      \(tomorrow.utcText); the person who runs the server can raise the limit.
       """, retryAfter: Int((tomorrow - now).inMilliseconds / 1000) + 1)
   }
 }

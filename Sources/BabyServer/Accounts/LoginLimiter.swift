@@ -16,7 +16,7 @@ final class LoginLimiter: Sendable {
     case email(String)
     /// Hash of the machine's secret.
     case device([UInt8])
-    /// Who is logged in and tries codes of shares.
+    /// Of somebody who is logged in and tries codes of shares.
     case account(UserID)
 
     fileprivate var most: Int {
@@ -37,7 +37,7 @@ final class LoginLimiter: Sendable {
     }
   }
 
-  /// Apart from the others, so that nobody who names many addresses has networks forgotten.
+  /// Apart from the others, so that a guesser who names many addresses does not push networks out of the memory.
   private let addresses: Mutex<Attempts>
   private let others: Mutex<Attempts>
 
@@ -54,7 +54,7 @@ final class LoginLimiter: Sendable {
     if case .email = subject { addresses.withLock { body(&$0) } } else { others.withLock { body(&$0) } }
   }
 
-  /// Refuses who has had all attempts, and counts nothing: what asks may be no attempt at all.
+  /// Refuses a subject that has had all its attempts, and counts nothing: the request may be no attempt at all.
   ///
   /// - Throws: `APIError` with `rateLimited`.
   func check(_ subject: Subject, now: Instant) throws(APIError) {
@@ -90,7 +90,7 @@ private struct Attempts {
   private var recent: [SHA256.Digest: [Instant]] = [:]
   private var older: [SHA256.Digest: [Instant]] = [:]
   /// Those who have had all their attempts, however many others come after them. To push one of these out takes
-  /// `capacity` others that have had all of theirs, each of which has cost a password's hash.
+  /// `capacity` others that have had all of theirs: networks, or addresses, of which each attempt costs a password's hash.
   private var full: [SHA256.Digest: [Instant]] = [:]
 
   init(capacity: Int) { self.capacity = capacity }
@@ -124,7 +124,8 @@ private struct Attempts {
   }
 
   private mutating func keepNewest() {
-    let newest = full.sorted { ($0.value.last ?? .beginning) > ($1.value.last ?? .beginning) }.prefix(capacity)
+    let never = Instant.plausible.lowerBound
+    let newest = full.sorted { ($0.value.last ?? never) > ($1.value.last ?? never) }.prefix(capacity)
     full = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 
@@ -135,16 +136,9 @@ private struct Attempts {
   }
 
   mutating func removeLast(_ subject: SHA256.Digest) {
-    if full[subject] != nil {
-      _ = full[subject]?.popLast()
-    } else if recent[subject] != nil {
-      _ = recent[subject]?.popLast()
-    } else {
-      _ = older[subject]?.popLast()
-    }
+    // It is in one of them at most.
+    _ = full[subject]?.popLast()
+    _ = recent[subject]?.popLast()
+    _ = older[subject]?.popLast()
   }
-}
-
-extension Instant {
-  fileprivate static let beginning = Instant(milliseconds: 0)
 }

@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 
 extension ServerReader {
-  /// Has people who share a child go by names that nobody takes for each other's: entries show who logged them by name.
+  /// Refuses a name that looks like that of another member of the child: entries show by name who logged them.
   ///
   /// - Throws: `APIError` with `invalid`.
   func refuseNamesake(of user: User, in child: ChildID) throws {
@@ -12,8 +12,8 @@ extension ServerReader {
     throw APIError(
       .invalid,
       """
-      \(other.name) shares this child already, and what you log would look like theirs. Take another name, such as \
-      "\(user.name) 2": with an account that is there, by bbctl account name NAME.
-      """, details: [FieldError("name", "is that of somebody who shares the child")])
+      \(other.name) already shares this child, and your entries would look like theirs. Choose another name, such as \
+      "\(user.name) 2"; if you have an account already: bbctl account name NAME
+      """, details: [FieldError("name", "looks like that of another member")])
   }
 }

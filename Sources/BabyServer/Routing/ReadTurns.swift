@@ -9,29 +9,29 @@ final class ReadTurns: Sendable {
   /// Whose turn it is.
   private enum Reader: Hashable {
     case account(UserID)
-    /// Of a token, by its hash, of which it is not known yet whose it is, or which is nobody's.
+    /// A token whose account is not known yet, or that belongs to none; by its hash.
     case token([UInt8])
   }
 
   private struct State {
-    /// Who waits for each that reads, the first to come first; nobody, where a reader has none.
+    /// Each that reads now, with those that wait for it, in the order in which they came.
     var waiting: [Reader: CircularBuffer<CheckedContinuation<Void, Never>>] = [:]
     var accounts: [[UInt8]: UserID] = [:]
   }
 
   /// Of one account: all phones and machines of a family ask at once when something was logged.
   private static let mostWaiting = 64
-  /// Of tokens whose account is remembered; with more, all are learnt anew.
+  /// Of tokens whose account is remembered; with one more, all are forgotten and learnt again.
   private static let mostAccounts = 10_000
 
   private let state = Mutex(State())
 
-  /// How many wait for their turn.
+  /// How many wait for their turn, of all accounts: for tests.
   var waiting: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   /// Reads when it is the token's turn.
   ///
-  /// - Parameter token: of who asks; nil where nobody is logged in, who waits for nothing and may read next to nothing.
+  /// - Parameter token: the caller's; nil without a login: such a caller waits for nothing and may read next to nothing.
   /// - Throws: what the body throws; `APIError` with `rateLimited` where too many wait already.
   func read<Value: Sendable>(for token: String?, _ body: () async throws -> Value) async throws -> Value {
     guard let token else { return try await body() }
