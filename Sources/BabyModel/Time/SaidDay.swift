@@ -8,10 +8,13 @@ extension TimeExpression {
   ) throws(BabyError) -> Instant {
     guard text.utf8.count <= longestText else { throw .timeNotUnderstood(text) }
     var reader = TokenReader(text)
-    guard let day = reader.whole({ $0.day() })?.day else { throw .timeNotUnderstood(text) }
+    // The words for a part of a day are a time already.
+    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else {
+      throw .timeNotUnderstood(text)
+    }
     let today = zone.local(now).date
     if try conventions.dateOrder.dates(of: day, from: today, text).contains(today) { return now }
-    let noon = try TimeText("\(text) noon")
-    return try TimeResolver(now: now, zone: zone, conventions: conventions).instant(noon)
+    let noon = TimeExpression.clock(TimeOfDay(milliseconds: 43_200_000), on: day)
+    return try TimeResolver(now: now, zone: zone, conventions: conventions).instant(TimeText(text, noon))
   }
 }

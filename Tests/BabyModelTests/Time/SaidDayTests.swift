@@ -28,7 +28,11 @@ import Testing
     #expect(try start("3/11", .dayMonth) == "2026-11-03T12:00:00.000-08:00")
     #expect(throws: BabyError.timeUnclear("3/11", choices: ["2026-03-11", "2026-11-03"])) { try start("3/11") }
     #expect(throws: BabyError.timeNotUnderstood("yesterday at 3")) { try start("yesterday at 3") }
-    #expect(throws: BabyError.self) { try start("2026-11-15") }
+    let tomorrow = try at("2026-11-15T12:00:00-08:00")
+    #expect(throws: BabyError.timeInFuture("2026-11-15", resolved: tomorrow)) { try start("2026-11-15") }
+    for part in ["this morning", "last night"] {
+      #expect(throws: BabyError.timeNotUnderstood(part)) { try start(part) }
+    }
     #expect(throws: BabyError.timeNotUnderstood("soon")) { try start("soon") }
   }
 }
