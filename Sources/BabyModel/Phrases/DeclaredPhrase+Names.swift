@@ -24,7 +24,7 @@ extension DeclaredPhrase {
   }
 
   /// Words in quotation marks, as a name that is taken as it stands.
-  func quoted(_ range: Range<Int>) -> String { "\"\(text(range).filter { $0 != "\"" })\"" }
+  func quoted(_ range: Range<Int>) -> String { text(range).inPlainQuotes }
 
   /// Takes what stands in quotation marks, as it is; a time stays one. Behind a name the marks say nothing.
   mutating func readQuoted() -> Bool {
@@ -58,13 +58,13 @@ extension DeclaredPhrase {
       return
     }
     let all = name.lowerBound..<endOfText(name)
-    if isImplied { try refuseOtherNames(all) }
+    let known = context.medicines.map(KnownName.init)
+    if isImplied { try refuseOtherNames(all, known) }
     guard kind == .medicine else { return }
-    try refuseSeveral(all)
+    try refuseSeveral(all, known)
     askForUnit(all)
     guard choices.isEmpty else { return }
     let said = KnownName(reader.text(of: all))
-    let known = context.medicines.map(KnownName.init)
     if let same = known.first(where: said.isSame) {
       knownName = same.name
       return
@@ -74,17 +74,43 @@ extension DeclaredPhrase {
     choices = near.map { replacing(name, with: Self.spelled($0.name)) } + [replacing(name, with: quoted(all))]
   }
 
+  /// Words apart from the name: a remark, or the rest of the name.
+  mutating func askForName(_ name: Range<Int>, _ start: Int) {
+    reader.position = start
+    while startsOfName { reader.position += 1 }
+    let more = start..<max(reader.position, start + 1)
+    let together = kind == .food ? "\(text(name)), \(text(more))" : "\(text(name)) \(text(more))"
+    let both = kind == .food ? together : together.inPlainQuotes
+    let names = isQuoted ? [] : [reader.text(replacing: (name, both), (more, ""))]
+    let noted = "\(replacing(more, with: "")) note \(text(more))"
+    choices = kind == .food ? names + [noted] : [noted] + names
+  }
+
+  /// Whether the next word is one of a name, for all that can be told from it and what follows.
+  var startsOfName: Bool {
+    if isNameLikeADay { return true }
+    var rest = reader
+    guard rest.attempt({ $0.point() }) == nil, rest.attempt({ $0.day() }) == nil,
+      !fields.contains(where: { rest.take(any: $0.names) })
+    else { return false }
+    guard let word = reader.word() else {
+      return kind != .medicine && reader.next?.isNumber == true
+    }
+    return !Self.nothingWords.contains(word) && !Self.laterWords.contains(word) && !leads.contains(word)
+      && (kind == .milestone || !Self.oftenWords.contains(word))
+  }
+
   /// How many known names are offered for one that is none.
   private static let mostNear = 3
 
   /// A known name as it is said in a phrase.
   private static func spelled(_ name: String) -> String {
     let isPlain = TokenReader(name).tokens.count == 1 && name.utf8.allSatisfy { $0 < 0x80 }
-    return isPlain ? name : "\"\(name.filter { $0 != "\"" })\""
+    return isPlain ? name : name.inPlainQuotes
   }
 
   /// Two medicines are two entries: each has its own next dose.
-  private func refuseSeveral(_ name: Range<Int>) throws(PhraseRefusal) {
+  private func refuseSeveral(_ name: Range<Int>, _ known: [KnownName]) throws(PhraseRefusal) {
     let isSeveral = reader.tokens[name].contains { token in
       switch token.kind {
       case .word(let word): ["and", "plus"].contains(word)
@@ -92,7 +118,6 @@ extension DeclaredPhrase {
       case .number: false
       }
     }
-    let known = context.medicines.map(KnownName.init)
     let isInRemark = remarks.contains { range in
       range.contains { place in
         var rest = reader
@@ -119,8 +144,7 @@ extension DeclaredPhrase {
   }
 
   /// Where the kind follows from the name alone, the name is all that stands there: `tylenol ran out` is no dose.
-  private func refuseOtherNames(_ name: Range<Int>) throws(PhraseRefusal) {
-    let known = context.medicines.map(KnownName.init)
+  private func refuseOtherNames(_ name: Range<Int>, _ known: [KnownName]) throws(PhraseRefusal) {
     var rest = reader
     rest.position = name.lowerBound
     while rest.position < name.upperBound {
@@ -133,6 +157,11 @@ extension DeclaredPhrase {
       }
     }
   }
+}
+
+extension String {
+  /// Between quotation marks, and without any of its own.
+  var inPlainQuotes: String { "\"\(filter { $0 != "\"" })\"" }
 }
 
 extension Token.Kind {

@@ -78,7 +78,7 @@ extension DeclaredPhrase {
     guard rest.attempt({ $0.point() }) == nil, rest.attempt({ $0.day() }) == nil, rest.attempt({ $0.duration() }) == nil
     else { return }
     let start = rest.position
-    guard rest.next.map({ if case .number = $0.kind { true } else { false } }) == true, let more = rest.count()?.value,
+    guard rest.next?.isNumber == true, let more = rest.count()?.value,
       rest.unit(of: quantity) == nil
     else { return }
     if let parts = quantity.units[unit].parts, more < parts.perWhole {

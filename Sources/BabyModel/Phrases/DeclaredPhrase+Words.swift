@@ -78,7 +78,7 @@ extension DeclaredPhrase {
     var rest = reader
     while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) {}
     guard let next = rest.next else { return true }
-    if case .number = next.kind { return true }
+    if next.isNumber { return true }
     return rest.attempt { $0.point() } != nil || rest.attempt { $0.day() } != nil
       || fields.contains { rest.take(any: $0.names) }
   }
@@ -134,7 +134,7 @@ extension DeclaredPhrase {
   private var quotedExample: String {
     let start = texts[nameField ?? ""]?.first?.lowerBound ?? reader.position
     let words = reader.text(of: start..<min(reader.position + 2, reader.tokens.count))
-    return "\(kind.word) \"\(words.filter { $0 != "\"" })\""
+    return "\(kind.word) \(words.inPlainQuotes)"
   }
 
   static let nothingWords: Set<String> = [
@@ -192,7 +192,7 @@ extension DeclaredPhrase {
   private static let neverInNames: Set<String> = ["ago", "am", "pm", "o'clock", "oclock"]
   private static let neverInRemarks = neverInNames.union(["at", "since", "until", "till"])
   /// Words of times and of how often that a milestone's name can have, and no other.
-  private static let oftenWords: Set<String> = [
+  static let oftenWords: Set<String> = [
     "at", "from", "until", "till", "since", "between", "every", "each", "per", "daily", "nightly", "hourly", "weekly",
     "times", "twice", "thrice", "max", "maximum", "most", "dose", "doses",
   ]
@@ -208,44 +208,6 @@ extension DeclaredPhrase {
     let what = rest.text(of: rest.position..<rest.tokens.count)
     choices = what.isEmpty ? [] : ["food \(what) allergens \(what)"]
     choices.append("note \(words)")
-  }
-
-  /// Words apart from the name: a remark, or the rest of the name.
-  private mutating func askForName(_ name: Range<Int>, _ start: Int) {
-    reader.position = start
-    while startsOfName { reader.position += 1 }
-    let more = start..<max(reader.position, start + 1)
-    let together = kind == .food ? "\(text(name)), \(text(more))" : "\(text(name)) \(text(more))"
-    let both = kind == .food ? together : "\"\(together.filter { $0 != "\"" })\""
-    let names = isQuoted ? [] : [Self.without(more, in: reader, replacing: name, with: both)]
-    let noted = "\(replacing(more, with: "")) note \(text(more))"
-    choices = kind == .food ? names + [noted] : [noted] + names
-  }
-
-  /// Whether the next word is one of a name, for all that can be told from it and what follows.
-  private var startsOfName: Bool {
-    if isNameLikeADay { return true }
-    var rest = reader
-    guard rest.attempt({ $0.point() }) == nil, rest.attempt({ $0.day() }) == nil,
-      !fields.contains(where: { rest.take(any: $0.names) })
-    else { return false }
-    guard let word = reader.word() else {
-      if kind != .medicine, case .number? = reader.next?.kind { return true }
-      return false
-    }
-    return !Self.nothingWords.contains(word) && !Self.laterWords.contains(word) && !leads.contains(word)
-      && (kind == .milestone || !Self.oftenWords.contains(word))
-  }
-
-  /// A sentence without some words, and with others in an earlier place.
-  private static func without(
-    _ more: Range<Int>, in reader: TokenReader, replacing name: Range<Int>, with words: String
-  ) -> String {
-    let texts = [
-      reader.text(of: 0..<name.lowerBound), words, reader.text(of: name.upperBound..<more.lowerBound),
-      reader.text(of: more.upperBound..<reader.tokens.count),
-    ]
-    return texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   // MARK: Remarks
@@ -279,7 +241,7 @@ extension DeclaredPhrase {
     let more = reader.position..<rest.reader.position
     guard more.count > 1 else { return }
     let both = "\(text(name)), \(text(more.lowerBound + 1..<more.upperBound))"
-    choices = [Self.without(more, in: reader, replacing: name, with: both), noting(more)]
+    choices = [reader.text(replacing: (name, both), (more, "")), noting(more)]
   }
 
   mutating func lengthenRemark(to end: Int) {
@@ -288,7 +250,7 @@ extension DeclaredPhrase {
   }
 
   /// Words that no name has, since what follows them is no part of it.
-  private var leads: Set<String> {
+  var leads: Set<String> {
     if kind == .milestone { return ["with", "for", "because"] }
     guard textField != nil else { return ["with", "without", "because", "before", "after", "during"] }
     let leads: Set<String> = [

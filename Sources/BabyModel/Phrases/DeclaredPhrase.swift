@@ -32,6 +32,8 @@ struct DeclaredPhrase {
   var isQuoted = false
   /// What is kept as the entry's note: `with food`, `160mg/5ml`.
   var remarks: [Range<Int>] = []
+  /// The medicine that the child's log knows by the name that was said.
+  var knownName: String?
   /// The words that follow belong to the last remark.
   var remarkGoesOn = false
 
@@ -49,7 +51,7 @@ struct DeclaredPhrase {
     if let note, note.isEmpty { throw .contradiction("There is no note to log.") }
     while !reader.isAtEnd, choices.isEmpty { try readNext() }
     if choices.isEmpty { try settleName() }
-    if !choices.isEmpty { return .unclear(note.map { note in choices.map { "\($0) note \(note)" } } ?? choices) }
+    if !choices.isEmpty { return PhraseReading.unclear(choices).withNote(note) }
     for field in kind.fields {
       if let ranges = texts[field.name] {
         let words = ranges.map(text).joined(separator: " ").filter { $0 != "\"" }
@@ -63,9 +65,6 @@ struct DeclaredPhrase {
       Phrase(
         action: .declared(kind, said), time: try time(), note: notes.isEmpty ? nil : Words.line(notes), child: child))
   }
-
-  /// The medicine that the child's log knows by the name that was said.
-  var knownName: String?
 
   private mutating func readNext() throws(PhraseRefusal) {
     if readQuoted() { return }
@@ -230,10 +229,7 @@ struct DeclaredPhrase {
 
   /// The sentence with other words in a place.
   func replacing(_ range: Range<Int>, with words: String) -> String {
-    let texts = [
-      reader.text(of: 0..<range.lowerBound), words, reader.text(of: range.upperBound..<reader.tokens.count),
-    ]
-    return texts.filter { !$0.isEmpty }.joined(separator: " ")
+    reader.text(replacing: (range, words))
   }
 
   /// The sentence without some words, which are its note.

@@ -1,7 +1,7 @@
 /// A name that a child's log knows, such as a medicine's, compared with one that somebody has said.
 ///
-/// Capitals and accents make no other name. What is nearly the same is asked about: a second name for one medicine would
-/// be one of which nobody is told that it is too soon.
+/// Capitals and accents make no other name. What is nearly the same is asked about: of a medicine with two names, a dose
+/// that comes too soon after one under the other name would pass without a warning.
 struct KnownName: Hashable {
   let name: String
   /// In small letters, without accents.
@@ -31,7 +31,7 @@ struct KnownName: Hashable {
     return differing.count == 1 && differing.allSatisfy { Self.isSlip($0, $1) }
   }
 
-  /// More are no name that anybody has mistyped.
+  /// Longer names are not compared.
   private static let mostWords = 8
 
   /// `vitamins` for `vitamin`, `tylenool` for `tylenol`. Short words that differ are different: vitamin D is not vitamin K.

@@ -1,4 +1,4 @@
-/// What is said and is nothing to log: a question, a list that is asked for, a wish to change what was logged.
+/// Sentences that ask for something other than logging: questions, requests for a list, and changes of what was logged.
 enum PhraseAside {
   /// Why such a phrase is refused, with the command that does what is meant; nil for any other phrase.
   static func refusal(of said: TokenReader, names: [SaidName]) -> PhraseRefusal? {
@@ -48,11 +48,11 @@ enum PhraseAside {
     let last = [["last"], ["the", "last"], ["it"], ["that"], ["previous"], ["the", "previous"]]
     var rest = reader
     switch rest.word() {
-    case "undo", "revert": return .instead("What was logged last is taken back by undo.", command: "bbctl undo --help")
+    case "undo", "revert": return .instead("undo takes back what was logged last.", command: "bbctl undo --help")
     case "remind", "reminder":
-      return .instead("A reminder is no entry of the log.", command: "bbctl remind add --help")
+      return .instead("A reminder is not an entry in the log.", command: "bbctl remind add --help")
     case "ditto", "same", "repeat":
-      return .instead("What was logged last is logged again by duplicate.", command: "bbctl duplicate --help")
+      return .instead("duplicate logs again what was logged last.", command: "bbctl duplicate --help")
     case "change", "edit", "correct", "fix", "update", "make":
       rest.position += 1
       guard rest.take(any: last) else { return nil }
@@ -61,13 +61,13 @@ enum PhraseAside {
       rest.position += 1
       // `last 20 min left`, `last night`
       guard let meaning = PhraseWord.reading(rest)?.0, case .thing = meaning else { return nil }
-      let saysNumber = reader.tokens.contains { if case .number = $0.kind { true } else { false } }
+      let saysNumber = reader.tokens.contains(where: \.isNumber)
       return .instead(saysNumber ? changing : asked, command: saysNumber ? "bbctl edit --help" : "bbctl status")
     default: return nil
     }
   }
 
-  private static let changing = "What was logged is changed by edit."
+  private static let changing = "edit changes what was logged."
 }
 
 extension TokenReader {

@@ -19,8 +19,6 @@ struct PhraseReader {
   private var saysSome = false
   private var saysPumpedMilk = false
 
-  var text: TokenReader { reader }
-
   /// Words may lead to a note: `with note fussy`.
   private let leadsToNote: Bool
 
@@ -56,7 +54,7 @@ struct PhraseReader {
 
   private mutating func readBetween() throws(PhraseRefusal) -> Bool {
     let lead = reader.position
-    let saysFor = reader.take(any: Self.beforeLength)
+    let saysFor = reader.take(any: TokenReader.beforeLength)
     let start = reader.position
     guard let choices = reader.attempt({ $0.between() }) else {
       guard !saysFor || reader.attempt({ $0.pair() }) == nil else {
@@ -114,18 +112,16 @@ struct PhraseReader {
   private mutating func note(
     _ part: WritableKeyPath<PhraseParts, Range<Int>?>, _ start: Int
   ) throws(PhraseRefusal) -> Bool {
-    guard parts[keyPath: part] == nil else { throw Self.severalTimes }
+    guard parts[keyPath: part] == nil else { throw .severalTimes }
     parts[keyPath: part] = start..<reader.position
     (isEnding, isWakingUp) = (false, false)
     return true
   }
 
-  private static let severalTimes = PhraseRefusal.contradiction("That is more than one time: log one at a time.")
-
   /// Notes a length, or a number without a unit, if there is one here: `for 20 minutes`, `15`.
   private mutating func readLength() throws(PhraseRefusal) -> Bool {
     let start = reader.position
-    let saysFor = reader.take(any: Self.beforeLength)
+    let saysFor = reader.take(any: TokenReader.beforeLength)
     _ = reader.take(any: TokenReader.about)
     let measure = reader.position
     if reader.attempt({ $0.duration() }) != nil {
@@ -138,10 +134,10 @@ struct PhraseReader {
     }
     var number = PhraseParts.Number(
       value: figure.value, range: measure..<reader.position, mayBeTime: figure.mayBeTime)
-    guard number.value <= 1 || !reader.isBeforeSeveral else { throw Self.several }
+    guard number.value <= 1 || !reader.isBeforeSeveral else { throw .several }
     // `at 3 and 5`
     if !saysFor, number.value <= 24, reader.isJoined(start, to: [parts.at, parts.from, parts.to].compactMap(\.self)) {
-      throw Self.severalTimes
+      throw .severalTimes
     }
     if reader.take("ago") {
       number.range = measure..<reader.position
@@ -158,8 +154,6 @@ struct PhraseReader {
     return true
   }
 
-  private static let beforeLength = [["for"], ["lasted"], ["lasting"], ["took"]]
-
   private mutating func noteLength(_ range: Range<Int>) {
     if parts.lengths.isEmpty { parts.sidesBeforeLength = parts.sides.count }
     if isEnding, parts.lengthAfterEnd == nil { parts.lengthAfterEnd = range }
@@ -170,7 +164,7 @@ struct PhraseReader {
   // MARK: Words
 
   private mutating func readWord() throws(PhraseRefusal) {
-    if let name = readName() {
+    if let name = reader.name(among: names) {
       guard parts.child == nil || parts.child == name else {
         throw .contradiction("That is about more than one child: say it of one at a time.")
       }
@@ -183,25 +177,24 @@ struct PhraseReader {
       return
     }
     if readQuotedActivity() { return }
-    if let next = reader.next, case .sign(let sign) = next.kind, Self.fillerSigns.contains(sign), !isMinus {
-      guard !isUnit(next) else { throw .unknown(reader.text(of: reader.position - 1..<reader.position + 1)) }
+    if let next = reader.next, case .sign(let sign) = next.kind, Self.fillerSigns.contains(sign),
+      !reader.isBeforeNegative
+    {
+      guard !reader.isBeforeUnitMark else { throw .unknown(reader.text(of: reader.position - 1..<reader.position + 1)) }
       reader.position += 1
       return
     }
     if try readCount() { return }
-    if reader.attempt({ $0.day() }) != nil { throw Self.timeMissing }
+    if reader.attempt({ $0.day() }) != nil { throw .timeMissing }
     guard let (word, length) = PhraseWord.reading(reader) else {
       if readActivity() { return }
-      try refuseWrongTime()
+      try reader.refuseWrongTime()
       throw .unknown(reader.text(of: reader.position..<reader.position + 1))
     }
     let start = reader.position
     reader.position += length
     try note(word, start)
   }
-
-  private static let timeMissing = PhraseRefusal.contradiction(
-    "A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
 
   private mutating func note(_ word: PhraseWord, _ start: Int) throws(PhraseRefusal) {
     switch word {
@@ -271,31 +264,10 @@ struct PhraseReader {
   private mutating func readCount() throws(PhraseRefusal) -> Bool {
     var rest = reader
     guard let count = rest.spelledNumber() else { return false }
-    guard count == 1 || !rest.isBeforeSeveral else { throw Self.several }
+    guard count == 1 || !rest.isBeforeSeveral else { throw .several }
     guard count == 1, let (meaning, _) = PhraseWord.reading(rest), case .thing = meaning else { return false }
     reader.position = rest.position
     return true
-  }
-
-  private static let several = PhraseRefusal.contradiction(
-    "That is more than one: log one at a time, each with its time.")
-
-  /// What follows `at` and the like is as good as a time to whoever wrote it: `at 3:75pm`.
-  private func refuseWrongTime() throws(PhraseRefusal) {
-    var rest = reader
-    guard
-      rest.take(any: ["at", "around", "by", "since", "from", "until", "till", "til", "to"].map { [$0] })
-        || rest.take(sign: "@")
-    else { return }
-    if rest.attempt({ $0.day() }) != nil { throw Self.timeMissing }
-    let start = rest.position
-    var saysNumber = false
-    while let next = rest.next, !next.isSpaced || rest.position == start {
-      if case .number = next.kind { saysNumber = true }
-      rest.position += 1
-    }
-    guard saysNumber else { return }
-    throw .notATime(reader.text(of: start..<rest.position))
   }
 
   /// Takes an activity's name that stands in quotation marks. What else can be understood is no name there.
@@ -322,23 +294,5 @@ struct PhraseReader {
     return true
   }
 
-  /// Nobody means a number below zero.
-  private var isMinus: Bool {
-    guard reader.next?.kind == .sign(UInt8(ascii: "-")), reader.next?.isSpaced == true, let number = reader.peek(1),
-      case .number = number.kind
-    else { return false }
-    return !number.isSpaced
-  }
-
-  /// `20'`: a mark right behind a number stands for a unit.
-  private func isUnit(_ sign: Token) -> Bool {
-    guard sign.kind == .quote || sign.kind == .sign(UInt8(ascii: "'")), !sign.isSpaced, reader.position > 0,
-      case .number = reader.tokens[reader.position - 1].kind
-    else { return false }
-    return true
-  }
-
   private static let fillerSigns = Set(",.;:!&+/()-\"'".utf8)
-
-  private mutating func readName() -> String? { reader.name(among: names) }
 }

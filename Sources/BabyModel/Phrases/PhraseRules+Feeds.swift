@@ -49,7 +49,7 @@ extension PhraseRules {
 
   private var isFromTo: Bool { parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil }
 
-  /// `she left`: of somebody who has gone nobody says how long, or that it was a breast.
+  /// `she left`: a person may have gone. A breast is meant only if something else is said of a feed.
   private var whoLeft: PhraseReading? {
     guard parts.saysWhoLeft, parts.sides.count == 1, let side = parts.sides.first, parts.things.isEmpty,
       parts.amount == nil, lengths.isEmpty, parts.numbers.isEmpty, !parts.saysBoth, !parts.saysEach, !parts.starts,
@@ -98,7 +98,7 @@ extension PhraseRules {
 
   private func duration(_ range: Range<Int>) -> Duration? { Duration(text: text.text(of: range), bareMinutes: true) }
 
-  /// What happens to a breast feed that goes on; nil where one is told that is over.
+  /// What happens to a breast feed that goes on; nil for one that is over.
   private func goingOn() throws(PhraseRefusal) -> Phrase.Action? {
     let isMeasured = parts.amount != nil || !lengths.isEmpty || !parts.numbers.isEmpty
     // `left 10m then switched right 5m`, `done nursing left 15m`

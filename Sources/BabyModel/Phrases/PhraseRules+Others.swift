@@ -29,7 +29,7 @@ extension PhraseRules {
 
   /// `for 5 minutes`
   private func saysFor(_ length: Range<Int>) -> Bool {
-    length.lowerBound > 0 && ["for", "lasted", "lasting", "took"].contains(text.tokens[length.lowerBound - 1].word)
+    length.lowerBound > 0 && TokenReader.beforeLength.contains([text.tokens[length.lowerBound - 1].word])
   }
 
   /// `nap ended 20 min`: that long ago, or after so long.

@@ -41,7 +41,7 @@ extension PhraseReading {
       return .refused(refusal)
     }
     if let choices = milkTaken(said) {
-      return .unclear(note.map { note in choices.map { "\($0) note \(note)" } } ?? choices)
+      return PhraseReading.unclear(choices).withNote(note)
     }
     do throws(PhraseRefusal) {
       if var declared = try DeclaredPhrase(said, in: context) {
@@ -142,7 +142,7 @@ struct PhraseRules {
       choices += numbers.map { "\($0) \(likelyUnit(Double(pair.first)).rawValue)" }
     case .feeding, .tummyTime, .activity: choices += numbers.map { "\($0) min" }
     case .sleep: if !isClock { choices += numbers.map { "\($0) min" } }
-    case .diaper, nil: throw .contradiction("That is more than one time: log one at a time.")
+    case .diaper, nil: throw .severalTimes
     }
     return .unclear((choices + before).map { replacing(pair.range, with: $0) })
   }
@@ -202,18 +202,14 @@ struct PhraseRules {
   }
 
   /// The phrase with something else in some words' place.
-  func replacing(_ range: Range<Int>, with words: String) -> String {
-    let before = text.text(of: 0..<range.lowerBound)
-    let after = text.text(of: range.upperBound..<text.tokens.count)
-    return [before, words, after].filter { !$0.isEmpty }.joined(separator: " ")
-  }
+  func replacing(_ range: Range<Int>, with words: String) -> String { text.text(replacing: (range, words)) }
 
   func replacing(_ number: PhraseParts.Number, with words: String) -> String { replacing(number.range, with: words) }
 }
 
 extension PhraseReading {
   /// A note has to be repeated with each choice.
-  fileprivate func withNote(_ note: String?) -> PhraseReading {
+  func withNote(_ note: String?) -> PhraseReading {
     guard case .unclear(let choices) = self, let note else { return self }
     return .unclear(choices.map { "\($0) note \(note)" })
   }

@@ -31,8 +31,7 @@ struct SaidKind {
     reader.position = start
     let rest = reader.text(of: (first ?? behind)..<reader.tokens.count)
     if let (kind, name) = reader.measuredKind(in: context) {
-      let words = [reader.text(of: 0..<name.lowerBound), reader.text(of: name.upperBound..<reader.tokens.count)]
-      (self.kind, self.reader) = (kind, Self.reader(of: words.filter { !$0.isEmpty }.joined(separator: " "), kind))
+      (self.kind, self.reader) = (kind, Self.reader(of: reader.text(replacing: (name, "")), kind))
       (child, isImplied) = (nil, false)
       return
     }
@@ -134,7 +133,7 @@ extension TokenReader {
   /// The measured kind whose name stands behind a number: `7 lb 4 oz weight`, `at 3 temp 38.2`.
   fileprivate func measuredKind(in context: PhraseContext) -> (KindDeclaration, name: Range<Int>)? {
     let kinds = context.kinds.filter { [.weight, .length, .head, .temperature].contains($0) }
-    guard !kinds.isEmpty, tokens.contains(where: { if case .number = $0.kind { true } else { false } }) else {
+    guard !kinds.isEmpty, tokens.contains(where: \.isNumber) else {
       return nil
     }
     var rest = self

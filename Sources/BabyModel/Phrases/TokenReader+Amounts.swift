@@ -11,7 +11,7 @@ extension TokenReader {
 
   /// `2 1/2`, and `1/2` where no clock time follows it: a number, and no day of January.
   var isFraction: Bool {
-    guard case .number? = next?.kind else { return false }
+    guard next?.isNumber == true else { return false }
     var rest = self
     guard rest.count()?.isFraction == true else { return false }
     var ago = self
@@ -42,7 +42,7 @@ extension TokenReader {
 
   /// A number in digits: `4`, `4.5`, `4 1/2`. With two digits behind the point, it may be a time.
   mutating func figure() -> (value: Double, mayBeTime: Bool)? {
-    guard case .number? = next?.kind else { return nil }
+    guard next?.isNumber == true else { return nil }
     if isFraction, let count = count() { return (count.value, false) }
     return decimalNumber()
   }
@@ -126,4 +126,43 @@ extension TokenReader {
         }
     }
   }
+
+  /// What is said before a length.
+  static let beforeLength = [["for"], ["lasted"], ["lasting"], ["took"]]
+
+  /// `-5` comes next: a number below zero, which nothing has.
+  var isBeforeNegative: Bool {
+    guard let next, next.kind == .sign(UInt8(ascii: "-")), next.isSpaced, let number = peek(1) else { return false }
+    return number.isNumber && !number.isSpaced
+  }
+
+  /// The mark of `20'` comes next, which stands for a unit.
+  var isBeforeUnitMark: Bool {
+    guard let next, next.kind == .quote || next.kind == .sign(UInt8(ascii: "'")), isGlued, position > 0 else {
+      return false
+    }
+    return tokens[position - 1].isNumber
+  }
+
+  /// Refuses what is not a time behind a word that leads to one, such as `at 3:75pm`, and a day without a time.
+  func refuseWrongTime() throws(PhraseRefusal) {
+    var rest = self
+    guard
+      rest.take(any: ["at", "around", "by", "since", "from", "until", "till", "til", "to"].map { [$0] })
+        || rest.take(sign: "@")
+    else { return }
+    if rest.attempt({ $0.day() }) != nil { throw .timeMissing }
+    let start = rest.position
+    while let next = rest.next, !next.isSpaced || rest.position == start { rest.position += 1 }
+    let range = start..<rest.position
+    guard tokens[range].contains(where: \.isNumber) else { return }
+    throw .notATime(text(of: range))
+  }
+}
+
+extension PhraseRefusal {
+  static let several = PhraseRefusal.contradiction("That is more than one: log one at a time, each with its time.")
+  static let severalTimes = PhraseRefusal.contradiction("That is more than one time: log one at a time.")
+  static let timeMissing = PhraseRefusal.contradiction(
+    "A day needs a time, such as yesterday at 22:10 or yesterday 14:00-15:00.")
 }

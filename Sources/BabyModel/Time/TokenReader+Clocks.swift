@@ -111,10 +111,7 @@ extension TokenReader {
     var rest = reader
     rest.position = half + 1
     guard let hour = rest.number(digits: 1...2) ?? rest.spelledNumber() else { return [] }
-    let (before, after) = (reader.text(of: 0..<half), reader.text(of: rest.position..<reader.tokens.count))
-    return [hour == 1 ? 12 : hour - 1, hour].map { hour in
-      [before, "half past \(hour)", after].filter { !$0.isEmpty }.joined(separator: " ")
-    }
+    return [hour == 1 ? 12 : hour - 1, hour].map { reader.text(replacing: (half..<rest.position, "half past \($0)")) }
   }
 
   /// What follows a number is no unit that makes a length or an amount of it.

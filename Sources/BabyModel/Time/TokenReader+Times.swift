@@ -62,7 +62,7 @@ extension TokenReader {
     return Instant(rfc3339: text.prefix(16) + ":00" + text.dropFirst(16))
   }
 
-  /// What is said before what is not known exactly.
+  /// What people say before a time or an amount that is not exact.
   static let about = [
     ["about"], ["around"], ["approx"], ["approximately"], ["roughly"], ["almost"], ["nearly"], ["ca"],
   ]

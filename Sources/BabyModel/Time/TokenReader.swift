@@ -13,6 +13,8 @@ struct Token: Hashable, Sendable {
   let range: Range<Int>
   /// White space, or nothing, stands before it.
   let isSpaced: Bool
+
+  var isNumber: Bool { if case .number = kind { true } else { false } }
 }
 
 /// Reads times, lengths and what else people write from a text's tokens, one after the other.
@@ -43,6 +45,18 @@ struct TokenReader {
   func text(of range: Range<Int>) -> String {
     guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
     return String(decoding: bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
+  }
+
+  /// The whole text with other words in some places, which are in order; no words leave a place out.
+  func text(replacing places: (range: Range<Int>, words: String)...) -> String {
+    var texts: [String] = []
+    var start = 0
+    for (range, words) in places {
+      texts += [text(of: start..<range.lowerBound), words]
+      start = range.upperBound
+    }
+    texts.append(text(of: start..<tokens.count))
+    return texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// What a body reads; where it reads nothing, the reader stays where it is.
@@ -151,7 +165,7 @@ extension TokenReader {
   private static let dash: [UInt8] = [0xE2, 0x80, 0x93]
   /// ’ in UTF-8, which phones write for an apostrophe.
   private static let roundApostrophe: [UInt8] = [0xE2, 0x80, 0x99]
-  /// · in UTF-8, which stands between the parts of what is answered, and is a comma to whoever says that again.
+  /// · in UTF-8, which stands between the parts of answers. In an answer that is said again, it is a comma.
   private static let middleDot: [UInt8] = [0xC2, 0xB7]
 
   /// How many bytes of white space stand somewhere: a space or a control character, or a space that does not break, as

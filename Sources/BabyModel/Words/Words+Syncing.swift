@@ -218,7 +218,7 @@ extension Words {
   /// "Anna removed Eva · an owner can bring the log back: bbctl child restore Eva · 2 changes wait for that: bbctl queue"
   ///
   /// - Parameters:
-  ///   - owner: who has done it; nil where nobody knows.
+  ///   - owner: who has done it; nil if that is unknown.
   ///   - unsent: changes that were not sent.
   public static func removed(_ child: String, by owner: String?, unsent: Int) -> String {
     let waiting = "\(changes(unsent)) \(unsent == 1 ? "waits" : "wait") for that: bbctl queue"
