@@ -16,6 +16,10 @@ struct ShellCommandTests {
       (["node", "--eval={text}"], "BABYBASICS_REMINDER_TEXT"),
       (["sudo", "-u", "anna", "sh", "-c", "x{kind}"], "BABYBASICS_REMINDER_KIND"),
       (["ssh", "lamp.local", "notify-send", "{text}"], "BABYBASICS_REMINDER_TEXT"),
+      (["bash", "-o", "pipefail", "-c", "echo {text}"], "BABYBASICS_REMINDER_TEXT"),
+      (["bash", "-e", "{text}"], "BABYBASICS_REMINDER_TEXT"),
+      (["perl", "-M", "JSON", "-e", "print '{text}'"], "BABYBASICS_REMINDER_TEXT"),
+      (["su", "anna", "-c", "echo {text}"], "BABYBASICS_REMINDER_TEXT"),
     ])
   func refused(command: [String], variable: String) throws {
     let problem = try #require(ShellCommand.problem(with: command))
@@ -28,7 +32,10 @@ struct ShellCommandTests {
     arguments: [
       ["notify-send", "{child}: {text}"], ["curl", "--data-raw", "{child}: {text}", "https://ntfy.example/baby"],
       ["sh", "-c", "echo \"$BABYBASICS_REMINDER_TEXT\""], ["sh", "-c", "echo \"$1\"", "sh", "{text}"],
-      ["bash", "/usr/local/bin/lamp", "{kind}"], ["sh", "-c", "echo ${HOME} {nothing}"], ["lamp", "-c", "{text}"],
+      ["bash", "/usr/local/bin/lamp", "{kind}"], ["bash", "/usr/local/bin/lamp", "-c", "{kind}"],
+      ["bash", "-e", "--", "/usr/local/bin/lamp", "{kind}"], ["python3", "-u", "lamp.py", "{kind}"],
+      ["bash", "-o", "pipefail", "/usr/local/bin/lamp", "{kind}"], ["sh", "-c", "echo ${HOME} {nothing}"],
+      ["lamp", "-c", "{text}"],
     ])
   func accepted(command: [String]) throws {
     #expect(ShellCommand.problem(with: command) == nil)

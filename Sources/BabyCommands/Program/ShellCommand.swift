@@ -3,11 +3,11 @@ import BabyProtocol
 /// What is wrong with a command that reminders run: other people say what a reminder is called, and a shell would run what
 /// they have said.
 enum ShellCommand {
-  private static let shells = ["ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "su", "tcsh", "zsh"]
+  private static let shells = ["ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "zsh"]
   /// Programs that take a program of their own language as an argument.
   private static let interpreters = ["awk", "gawk", "lua", "mawk", "node", "perl", "php", "python", "python3", "ruby"]
-  /// They put their arguments together and have a shell run them, here or elsewhere.
-  private static let joining = ["eval", "ssh", "watch"]
+  /// They have a shell run their arguments, here or elsewhere.
+  private static let joining = ["eval", "ssh", "su", "watch"]
   private static let places = ["{text}", "{child}", "{kind}", "{id}", "{due}"]
 
   /// - Parameter command: with places for what a reminder says.
@@ -27,12 +27,23 @@ enum ShellCommand {
 
   /// The script among a shell's arguments: what follows `-c`, `-lc` and their like, else the first that is no option.
   ///
+  /// What follows another option may be that option's value, as in `bash -o pipefail -c SCRIPT`, or the script.
+  ///
   /// - Parameter letters: options that a script follows.
   private static func script(in arguments: ArraySlice<String>, after letters: String) -> String? {
     var isNext = false
+    var (followsOption, mayHaveScript) = (false, false)
     for argument in arguments {
       if isNext { return argument }
-      guard argument.hasPrefix("-"), argument.count > 1 else { return argument }
+      guard argument.hasPrefix("-"), argument.count > 1 else {
+        guard followsOption, place(argument) == nil else {
+          // Behind a script are its own arguments.
+          return mayHaveScript && !followsOption ? nil : argument
+        }
+        (followsOption, mayHaveScript) = (false, true)
+        continue
+      }
+      followsOption = argument != "--"
       if argument.hasPrefix("--") {
         let words = ["--command", "--eval"]
         if words.contains(where: { argument.hasPrefix($0 + "=") }) { return argument }
@@ -51,7 +62,7 @@ enum ShellCommand {
   private static func refusal(_ program: String, _ place: String) -> String {
     let variable = ClientVariable.reminderPrefix + place.dropFirst().dropLast().uppercased()
     let example =
-      joining.contains(program)
+      program == "ssh"
       ? "sh -c 'printf %s \"$\(variable)\" | ssh HOST COMMAND'" : "sh -c 'echo \"$\(variable)\"'"
     return """
       \(program) would run what a reminder's name says, and other people name reminders. Take "$\(variable)" in place of \
