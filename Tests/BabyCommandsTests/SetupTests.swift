@@ -53,6 +53,17 @@ struct SetupTests {
   private static let german = ["HOME": "/home/anna", "LANG": "de_DE.UTF-8"]
   private static let american = ["HOME": "/home/anna", "LANG": "en_US.UTF-8"]
 
+  /// What becomes of `bbctl setup` in a new family, and what its daemon is asked to do.
+  private func begin(
+    typed: [String], variables: [String: String] = Self.german, zone: String? = nil
+  ) throws -> (run: Run, calls: [String]) {
+    let family = NewDaemon()
+    let daemon = try family.start()
+    defer { daemon.stop() }
+    let run = Run(["setup"], socket: daemon.socket, typed: typed, variables: variables, zone: zone)
+    return (run, family.calls.withLock { $0 })
+  }
+
   @Test("bbctl alone asks a new family, says what it has not understood, and then adds the child")
   func asked() throws {
     let family = NewDaemon()
@@ -97,23 +108,15 @@ struct SetupTests {
         [#"{"key":"date.order","value":"month-day"}"#, #"{"key":"time.format","value":"24h"}"#]
       ),
     ] {
-      let family = NewDaemon()
-      let daemon = try family.start()
-      defer { daemon.stop() }
-      let run = Run(
-        ["setup"], socket: daemon.socket, typed: ["Eva", "2023-10-01", "", ""] + answers + [""], variables: variables)
+      let (run, calls) = try begin(typed: ["Eva", "2023-10-01", "", ""] + answers + [""], variables: variables)
       #expect(run.status == .success, "\(run.errors)")
-      #expect(family.calls.withLock { $0 } == settings + [#"{"name":"Eva","born":"2023-10-01"}"#])
+      #expect(calls == settings + [#"{"name":"Eva","born":"2023-10-01"}"#])
     }
   }
 
   @Test("the server is explained at the end, when the child has been described")
   func serverLast() throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    let run = Run(
-      ["setup"], socket: daemon.socket, typed: ["Eva", "2023-10-01", "", "", "", ""], variables: Self.german)
+    let (run, _) = try begin(typed: ["Eva", "2023-10-01", "", "", "", ""])
     let questions = ["name?", "born", "breast, bottle", "Time zone", "locale", "runs a family server", "Family server"]
     let places = questions.map { run.errors.firstRange(of: $0)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil })
@@ -122,19 +125,12 @@ struct SetupTests {
 
   @Test("back goes to the answer before, which is offered, and nothing else is lost")
   func back() throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    let run = Run(
-      ["setup"], socket: daemon.socket,
-      typed: ["Back", "2023-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""],
-      variables: Self.german)
+    let (run, calls) = try begin(
+      typed: ["Back", "2023-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""])
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.errors.contains("[Back]") && run.errors.contains("[2023-10-01]") && run.errors.contains("[both]"))
-    #expect(family.calls.withLock { $0 }.last == #"{"name":"Eva","born":"2023-10-01","feedingStyle":"breast"}"#)
-    #expect(
-      Run(["setup"], socket: daemon.socket, typed: ["Eva", "back", "", "back"], variables: Self.german).errors
-        .contains("born"))
+    #expect(calls.last == #"{"name":"Eva","born":"2023-10-01","feedingStyle":"breast"}"#)
+    #expect(try begin(typed: ["Eva", "back", "", "back"]).run.errors.contains("born"))
   }
 
   @Test("of a child under two it asks when it was due and what it weighed at birth, which Enter leaves open")
@@ -147,13 +143,9 @@ struct SetupTests {
       // The birthday was wrong: what was said of the baby does not become an older child's.
       (["2026-10-01", "2026-11-20", "back", "back", "2024-10-01"], #"{"name":"Eva","born":"2024-10-01"}"#),
     ] {
-      let family = NewDaemon()
-      let daemon = try family.start()
-      defer { daemon.stop() }
-      let run = Run(
-        ["setup"], socket: daemon.socket, typed: ["Eva"] + typed + ["", "", "", "", ""], variables: Self.german)
+      let (run, calls) = try begin(typed: ["Eva"] + typed + ["", "", "", "", ""])
       #expect(run.status == .success, "\(run.errors)")
-      #expect(family.calls.withLock { $0 }.last == added, "\(typed)")
+      #expect(calls.last == added, "\(typed)")
     }
   }
 
@@ -167,41 +159,38 @@ struct SetupTests {
       ("1/10/2026", "", nil),
     ])
   func saidDates(typed: String, sex: String, kept: String?) throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    let run = Run(
-      ["setup"], socket: daemon.socket, typed: ["Eva", typed, "", "", sex, "", "", "", ""], variables: Self.german)
+    let (run, calls) = try begin(typed: ["Eva", typed, "", "", sex, "", "", "", ""])
     #expect(run.status == .success, "\(run.errors)")
     let added = kept.map { #"{"name":"Eva","born":"2026-10-01","sex":"\#($0)"}"# }
-    #expect(family.calls.withLock { $0 }.last == added ?? #"{"name":"Eva","born":"2026-10-01"}"#)
+    #expect(calls.last == added ?? #"{"name":"Eva","born":"2026-10-01"}"#)
   }
 
   @Test("a date that may be two days is asked again, and one of another century is questioned")
   func doubtfulDates() throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    let run = Run(
-      ["setup"], socket: daemon.socket,
+    let (run, calls) = try begin(
       typed: ["Eva", "3/1/2026", "1900-01-01", "", "", "", "", "", "", "", "", "n", "2023-10-01"],
       variables: ["HOME": "/home/anna"])
     #expect(run.errors.contains("year, month and day"))
     #expect(run.errors.contains("Born on 1900-01-01, Eva is 126 years old. Is that right?"), "\(run.errors)")
-    #expect(family.calls.withLock { $0 }.last?.contains(#""born":"2023-10-01""#) == true)
+    #expect(calls.last?.contains(#""born":"2023-10-01""#) == true)
+  }
+
+  @Test("the time zone that Enter stands for is the one that the child gets, whatever the daemon's is")
+  func zone() throws {
+    for (typed, zone) in [("", "Europe/Berlin"), ("Asia/Tokyo", "Asia/Tokyo")] {
+      let (run, calls) = try begin(typed: ["Eva", "2023-10-01", "", typed, "", ""], zone: "Europe/Berlin")
+      #expect(run.errors.contains("Press Enter for Europe/Berlin."), "\(run.errors)")
+      #expect(calls.last == #"{"name":"Eva","born":"2023-10-01","zone":"\#(zone)"}"#)
+    }
   }
 
   @Test("a due date that cannot be is asked again alone, and none takes it back")
   func dueRefused() throws {
-    let family = NewDaemon()
-    let daemon = try family.start()
-    defer { daemon.stop() }
-    let run = Run(
-      ["setup"], socket: daemon.socket,
-      typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "", "none"], variables: Self.german)
+    let (run, calls) = try begin(
+      typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "", "none"])
     #expect(run.status == .success, "\(run.errors)")
     #expect(
-      family.calls.withLock { $0 }.last
+      calls.last
         == #"{"name":"Eva","born":"2026-10-01","birthWeight":{"value":3.2,"unit":"kg"}}"#)
   }
 

@@ -68,7 +68,7 @@ struct Setup: Command {
     let children = try session.call(ChildList.self, .init()).children
     let today = ZoneRules.utc.local(session.now).date
     // The daemon of another machine has that one's zone.
-    let zone = options.host == nil ? session.surroundings.machineZone() : nil
+    let zone = session.socket.isRemote ? nil : session.surroundings.machineZone()
     let answers = SetupAnswers(given: given, locale: session.locale, today: today, machineZone: zone)
     var dialog = SetupDialog(answers, in: session)
     if let first = children.first {
@@ -217,7 +217,7 @@ extension CommandSession {
 
   /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.
   ///
-  /// - Parameter unlessChosen: leaves alone what somebody has set.
+  /// - Parameter unlessChosen: changes only settings that still have their defaults.
   func set(_ wanted: [String: String], unlessChosen: Bool = false) throws {
     guard !wanted.isEmpty else { return }
     let current = try call(SettingsList.self, .init()).settings

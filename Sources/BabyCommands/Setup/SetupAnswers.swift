@@ -54,9 +54,11 @@ struct SetupAnswers {
   mutating func take(_ line: String, to question: SetupQuestion) -> Bool {
     let line = line.isEmpty ? earlier[question] ?? "" : line
     let order = locale["date.order"].flatMap { DateOrder(rawValue: $0) } ?? .ask
-    guard let answer = question.answer(in: line, day: { try? LocalDate(said: $0, today: today, order: order) }) else {
+    guard var answer = question.answer(in: line, day: { try? LocalDate(said: $0, today: today, order: order) }) else {
       return false
     }
+    // The daemon may have been started with another zone than the one that the question names.
+    if question == .zone, answer.isEmpty { answer = machineZone ?? "" }
     answered[question] = answer
     earlier[question] = nil
     return true

@@ -21,10 +21,12 @@ struct Run {
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   ///   - kept: what commands keep for their next run.
+  ///   - zone: that the machine is set to; nil where that is not known.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
     columns: Int = 80, typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],
-    variables: [String: String] = ["HOME": "/nonexistent"], kept: KeptFiles = KeptFiles()
+    variables: [String: String] = ["HOME": "/nonexistent"], kept: KeptFiles = KeptFiles(),
+    zone: String? = nil
   ) {
     var lines = typed ?? input
     func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
@@ -40,6 +42,7 @@ struct Run {
         written += $0
         return true
       }, writeError: { shown += $0 }, readFile: kept.read, replaceFile: kept.replace)
+    surroundings.machineZone = { zone }
     surroundings.openPager = {
       pager.map { pager in
         Pager(
