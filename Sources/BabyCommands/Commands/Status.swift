@@ -12,21 +12,12 @@ struct Status: Command {
       in the inbox and reminders that are not done are among it.
       """)
 
-  @Argument(help: ArgumentHelp("The child, as with --child.", valueName: "child"), completion: .children)
-  var name: [String] = []
-
-  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
+  @OptionGroup var shown: ShownChild
   @OptionGroup var global: GlobalOptions
 
   static let showsEachChild = true
 
-  func validate() throws {
-    if child != nil, !name.isEmpty { throw ValidationError("The child is given twice.") }
-  }
-
-  func run(in session: CommandSession) throws {
-    try Self.show(child: name.isEmpty ? child : name.joined(separator: " "), in: session)
-  }
+  func run(in session: CommandSession) throws { try Self.show(child: shown.name, in: session) }
 
   static func show(child: String?, in session: CommandSession) throws(ClientError) {
     let params = DashboardGet.Params(childID: child)

@@ -13,7 +13,7 @@ enum GeneralOptions {
     var rest = arguments[...]
     var commands = Bbctl.configuration.subcommands
     while let word = rest.first {
-      if let count = length(rest) ?? (command.isEmpty ? lengthOfChild(rest) : nil) {
+      if let count = length(rest) ?? (command.isEmpty ? length(rest, withValue: ["--child"]) : nil) {
         options += rest.prefix(count)
         rest = rest.dropFirst(count)
       } else if let next = commands.first(where: { $0.configuration.commandName == word }) {
@@ -36,12 +36,6 @@ enum GeneralOptions {
     return rest.isEmpty
   }
 
-  private static func lengthOfChild(_ arguments: ArraySlice<String>) -> Int? {
-    guard let first = arguments.first else { return nil }
-    if first == "--child" { return arguments.count > 1 ? 2 : nil }
-    return first.hasPrefix("--child=") ? 1 : nil
-  }
-
   /// The same arguments with `--at -20m` as one: a time that begins with a dash is no option.
   static func joiningTimes(_ arguments: [String]) -> [String] {
     guard arguments.contains(where: { times.contains($0) }) else { return arguments }
@@ -61,9 +55,13 @@ enum GeneralOptions {
 
   /// How many arguments the option at the beginning takes; nil when there is none of these.
   static func length(_ arguments: ArraySlice<String>) -> Int? {
+    arguments.first.map(flags.contains) == true ? 1 : length(arguments, withValue: withValue)
+  }
+
+  /// The same for options that have a value, `--child Eva` or `--child=Eva`.
+  static func length(_ arguments: ArraySlice<String>, withValue names: Set<String>) -> Int? {
     guard let first = arguments.first else { return nil }
-    if flags.contains(first) { return 1 }
-    if withValue.contains(first) { return arguments.count > 1 ? 2 : nil }
-    return withValue.contains { $0.hasPrefix("--") && first.hasPrefix($0 + "=") } ? 1 : nil
+    if names.contains(first) { return arguments.count > 1 ? 2 : nil }
+    return names.contains { $0.hasPrefix("--") && first.hasPrefix($0 + "=") } ? 1 : nil
   }
 }

@@ -54,12 +54,9 @@ struct Sentence {
 
   /// How many arguments an option of `bbctl log` at the beginning takes; nil when there is none.
   private static func optionLength(_ arguments: ArraySlice<String>) -> Int? {
-    guard let first = arguments.first else { return nil }
-    if first == "--dry-run" { return 1 }
-    if withValue.contains(first) { return arguments.count > 1 ? 2 : nil }
-    if withValue.contains(where: { first.hasPrefix($0 + "=") }) { return 1 }
-    return GeneralOptions.length(arguments)
+    if arguments.first == "--dry-run" { return 1 }
+    return GeneralOptions.length(arguments, withValue: withValue) ?? GeneralOptions.length(arguments)
   }
 
-  private static let withValue = ["--child", "--note", "--at", "--for", "--idempotency-key"]
+  private static let withValue: Set<String> = ["--child", "--note", "--at", "--for", "--idempotency-key"]
 }
