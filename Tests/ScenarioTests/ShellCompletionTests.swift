@@ -68,10 +68,12 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test("bash offers words of recent notes, and names of children")
+  @Test("bash offers words of recent notes, names of children, medicines and backups, fields and values of settings")
   func completion() async throws {
     try await Machine.withEva { machine in
       for text in ["spat up a little", "spat up again", "first smile"] { try machine.bbctl("note", text) }
+      try machine.bbctl("medicine", "Tylenol", "5ml")
+      let backup = try #require(try machine.call("data.backup")["backup"]?["name"]?.stringValue)
       try machine.write(
         """
         source <(bbctl completion bash)
@@ -83,10 +85,14 @@ struct ShellCompletionTests {
         }
         offer bbctl history --search s
         offer bbctl today --child E
+        offer bbctl settings set units o
+        offer bbctl edit last --set startedS
+        offer bbctl restore \(backup.dropLast(3))
+        BBCTL_SAID=medicine offer bbctl log Ty
 
         """, to: machine.directory + "/complete")
       let run = try machine.run("bash", [machine.directory + "/complete"])
-      #expect(run.output == "spat smile\nEva\n", "\(run.errors)")
+      #expect(run.output == "spat smile\nEva\noz\nstartedSide=\n\(backup)\nTylenol\n", "\(run.errors)")
     }
   }
 }
