@@ -32,7 +32,7 @@ struct Backup: Command {
   }
 
   func run(in session: CommandSession) throws {
-    // Nobody who types it wants a copy of that name; "./list" is one.
+    // A copy can still be called "list": "./list" is a path.
     if list || file == "list" {
       return try session.answer(DataBackups.self, .init()) { .backups($0, now: session.now) }
     }

@@ -42,8 +42,8 @@ struct ChildAddCommand: Command {
     discussion: """
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
 
-      With the first child, clock, units and the order of dates become what your
-      locale has, unless somebody has set them.
+      The first child also sets clock, units and the order of dates to those of
+      your locale. What has been set already stays as it is.
       """)
 
   @Argument(help: "The child's name.")

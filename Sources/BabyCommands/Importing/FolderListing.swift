@@ -29,7 +29,7 @@ struct FolderListing {
     }
   }
 
-  /// The files and folders whose paths begin with what somebody has typed, folders with a slash behind them.
+  /// The files and folders whose paths begin with a text, for completion. Folders end in a slash.
   static func paths(beginningWith typed: String) -> [String] {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let names = names(in: folder.isEmpty ? "." : folder) ?? []

@@ -17,7 +17,7 @@ extension DataImport.Params {
     // Where there is no child yet, nothing else can be meant.
     if question.choices.isEmpty, !unknown.isEmpty {
       let names = unknown.map(\.name).joined(separator: " and ")
-      guard try Self.agrees("The file is about \(names). Add \(names)?", in: session) else {
+      guard Self.agrees("The file is about \(names). Add \(names)?", in: session) else {
         throw CommandRefusal(message: "Nothing was imported.", hint: "bbctl import --help")
       }
       for child in unknown { try session.add(child) }
@@ -41,7 +41,7 @@ extension DataImport.Params {
 
 extension DataImport.Params {
   /// Whether a person agrees, as Enter does.
-  private static func agrees(_ question: String, in session: CommandSession) throws(CommandRefusal) -> Bool {
+  private static func agrees(_ question: String, in session: CommandSession) -> Bool {
     var text = question
     for _ in 0..<attempts {
       guard let said = session.ask(text + " [Y/n]") else { return false }
