@@ -68,6 +68,16 @@ class Phone:
         with self.watched():
             return blank[0] if blank else self.context.new_page()
 
+    def lose(self, network):
+        """Nothing gets through, and the browser knows that it is offline."""
+        self.context.set_offline(True)
+        network.cut()
+
+    def find(self, network):
+        """Everything gets through again, and the browser knows."""
+        network.calm()
+        self.context.set_offline(False)
+
     @contextlib.contextmanager
     def watched(self, seconds=PATIENCE):
         """Kills the browser and fails when it takes longer. Playwright waits without end for what it asks a browser that

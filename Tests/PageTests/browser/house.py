@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import tempfile
 
+from app import App
 from browser import Phone
 from network import Network
 from programs import Certificate, Machine, Server
@@ -79,6 +80,14 @@ class House:
         self.ends.callback(phone.close)
         self.phones.append(phone)
         return phone
+
+    def signed_in(self, name):
+        """A phone on which a family's Anna or Ben is signed in, with all that it takes to work without its network."""
+        family = self.family()
+        network = self.network(family.server)
+        phone = self.phone()
+        app = App(phone.page(), network.address).sign_in(getattr(family, name)).wait_controlled()
+        return family, network, phone, app
 
     def machine(self):
         machine = Machine(self.options.programs, self.place("machine"))

@@ -231,6 +231,7 @@ def fields(house):
         press("Save")
         expect(app.sheet.locator(f"#{name}-error")).to_contain_text(reason)
         expect(app.sheet.locator(f"#{name}")).to_have_value(text)
+        expect(app.sheet.locator(f"#{name}")).to_be_focused()
 
     # A time that is typed in part is not taken for now.
     app.go("/!log/diaper")

@@ -22,13 +22,9 @@ def notes(family):
 
 @scenario("offline: presses are kept on the phone, survive closing, and are sent once")
 def offline(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, app = house.signed_in("anna")
 
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     app.note("while offline")
     app.expect_banner(SAVED)
     app.note("and another")
@@ -49,8 +45,7 @@ def offline(house):
     assert len(app.unsent()) == 2
     assert notes(family) == []
 
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     app.wait_sent()
     assert notes(family) == ["and another", "while offline"], notes(family)
     puts = [one for one in network.sent("^PUT /v1/entries/") if one.status]
@@ -91,13 +86,9 @@ def interrupted(house):
 
 @scenario("two tabs do not send twice, and show the same")
 def two_tabs(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    one = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, one = house.signed_in("anna")
     two = App(phone.context.new_page(), network.address).open().wait_signed_in()
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     for number in range(4):
         (one if number % 2 else two).note(f"tab {number}")
     assert len(one.unsent()) == 4

@@ -22,25 +22,33 @@ def bad_sign_ins(house):
     family = house.family(is_secure=True)
     phone = house.phone(family.server)
     app = App(phone.page(), family.server.address).open().wait_signed_out()
-    app.fill_sign_in("", "")
+    held = []
+    app.page.route("**/v1/auth/login", lambda route: held.append(route))
+
+    def sign_in(*person):
+        """Until it is answered: what the form says before is of the press before, and a press meanwhile does nothing."""
+        app.fill_sign_in(*person)
+        busy = app.page.locator("form.welcome button[aria-busy]")
+        eventually("it waits", lambda: busy.count() and held)
+        held.pop().continue_()
+        busy.wait_for(state="detached")
+
+    sign_in("", "")
     expect(problem(app)).not_to_be_empty()
     for email, password in ((family.anna.email, "wrong password"), ("nobody@example.org", PASSWORD)):
-        app.fill_sign_in(email, password)
+        sign_in(email, password)
         expect(problem(app)).to_contain_text(re.compile("password|email", re.I))
         assert app.page.locator("#email").input_value() == email
     family.server.kill()
-    app.fill_sign_in(family.anna)
+    sign_in(family.anna)
     expect(problem(app)).to_contain_text(re.compile("connection", re.I))
     family.server.start()
-    app.fill_sign_in(family.anna)
+    sign_in(family.anna)
     app.wait_signed_in()
-    # Whoever guesses on has to wait, and is told so.
+    # After too many guesses, the form says to wait.
     app.sign_out()
     for _ in range(12):
-        # A press while one is under way does nothing.
-        with app.page.expect_response("**/v1/auth/login"):
-            app.fill_sign_in("guess@example.org", "guess guess")
-        app.page.locator("form.welcome button[type=submit]:not([aria-busy])").wait_for()
+        sign_in("guess@example.org", "guess guess")
     expect(problem(app)).to_contain_text(re.compile("wait|too many", re.I))
 
 
@@ -76,19 +84,14 @@ def registering(house):
 
 @scenario("an expired session: unsent presses are kept for the same person and shown to no other")
 def expired(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, app = house.signed_in("anna")
     app.note("before")
     app.wait_sent()
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     app.note("Anna's secret")
     # All but the one that asks.
     family.anna.call("DELETE", "/v1/sessions")
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     app.wait_signed_out()
     expect(app.page.locator("form.welcome")).to_contain_text("1 entry")
     assert len(app.unsent()) == 1 and notes(family) == ["before"]
@@ -120,12 +123,8 @@ def expired(house):
 
 @scenario("signing out with unsent presses warns, and keeps them")
 def signing_out(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
-    phone.context.set_offline(True)
-    network.cut()
+    family, network, phone, app = house.signed_in("anna")
+    phone.lose(network)
     app.note("not sent yet")
     app.go("/settings")
     app.page.get_by_role("button", name="Sign out").click()
@@ -133,8 +132,7 @@ def signing_out(house):
     app.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
     app.wait_signed_out()
     assert phone.context.cookies() == [] or not app.page.locator(".cards").count()
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     app.page.reload()
     app.wait_signed_out()
     app.fill_sign_in(family.anna)
@@ -146,16 +144,11 @@ def signing_out(house):
 
 @scenario("a revoked role: what was pressed before is refused aloud, and nothing can be logged any more")
 def revoked(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.ben).wait_controlled()
-    phone.context.set_offline(True)
-    network.cut()
+    family, network, phone, app = house.signed_in("ben")
+    phone.lose(network)
     app.note("too late")
     family.anna.call("PATCH", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}", {"role": "viewer"})
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     eventually("it is refused", lambda: any(row["state"] == "failed" for row in app.unsent()))
     expect(app.page.locator("[role=alert] .banner")).to_be_visible()
     app.page.locator(".home", has_text="not change it").wait_for()
@@ -175,17 +168,12 @@ def revoked(house):
 
 @scenario("somebody who was removed while offline is told that the entry was refused, until they have seen it")
 def removed(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.ben).wait_controlled()
-    phone.context.set_offline(True)
-    network.cut()
+    family, network, phone, app = house.signed_in("ben")
+    phone.lose(network)
     app.log("Diaper", "Dirty")
     app.expect_banner(re.compile("Logged dirty diaper|Saved here"))
     family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}")
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     notice = app.page.locator(".notice[role=alert]")
     expect(notice).to_contain_text("Eva is no longer shared with you")
     expect(notice).to_contain_text("Dirty diaper")
@@ -202,10 +190,7 @@ def removed(house):
 
 @scenario("a full phone: what cannot be kept is said to be, and not said to be saved")
 def full_storage(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, app = house.signed_in("anna")
     # A browser that has just been started has to ask how much room there is.
     phone.close()
     phone.start()
@@ -213,8 +198,7 @@ def full_storage(house):
     usage = session.send("Storage.getUsageAndQuota", {"origin": network.address})["usage"]
     session.send("Storage.overrideQuotaForOrigin", {"origin": network.address, "quotaSize": usage + 30_000})
     app = App(phone.context.new_page(), network.address).open().wait_signed_in()
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     kept, text = [], ""
     for number in range(40):
         text = f"{number} " + "long " * 380
@@ -232,8 +216,7 @@ def full_storage(house):
     assert app.sheet.locator("textarea#note").input_value() == text
     assert len(app.unsent()) == len(kept), (len(app.unsent()), len(kept))
     session.send("Storage.overrideQuotaForOrigin", {"origin": network.address})
-    network.calm()
-    phone.context.set_offline(False)
+    phone.find(network)
     app.wait_sent()
 
     def again():
@@ -249,14 +232,10 @@ def full_storage(house):
 
 @scenario("evicted storage: the page says so, and asks the server anew")
 def evicted(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, app = house.signed_in("anna")
     app.note("sent before")
     app.wait_sent()
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     app.note("lost with the phone's storage")
     blank = phone.context.new_page()
     session = phone.context.new_cdp_session(blank)

@@ -30,13 +30,9 @@ def opened_again(phone, address, version):
 
 @scenario("a new version of the page takes over without losing the outbox")
 def new_version(house):
-    family = house.family()
-    network = house.network(family.server)
-    phone = house.phone()
-    app = App(phone.page(), network.address).sign_in(family.anna).wait_controlled()
+    family, network, phone, app = house.signed_in("anna")
     version = app.page.evaluate("[...document.querySelectorAll('script[src], link[rel=stylesheet]')].map(one => (one.src || one.href).match(/page\\/([^/]+)/)?.[1]).find(Boolean)")
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     app.note("by the old version")
     assert len(app.unsent()) == 1
     # From now on the server has another one: the same files under another name.
@@ -63,8 +59,7 @@ def new_version(house):
     app.wait_sent()
     assert [one["note"] for one in family.entries()] == ["by the old version"]
     # And without a network, too.
-    phone.context.set_offline(True)
-    network.cut()
+    phone.lose(network)
     app.page.reload()
     app.wait_signed_in()
     assert not phone.errors, phone.errors
