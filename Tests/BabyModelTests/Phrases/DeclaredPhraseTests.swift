@@ -91,6 +91,15 @@ import Testing
     }
   }
 
+  /// Those of many sentences that are understood.
+  private static let understood: [(sentence: String, phrase: Phrase, kind: KindDeclaration, said: SaidFields)] =
+    sentences(6_000).compactMap { sentence in
+      guard case .understood(let phrase) = PhraseReading(sentence, in: context),
+        case .declared(let kind, let said) = phrase.action
+      else { return nil }
+      return (sentence, phrase, kind, said)
+    }
+
   /// Words that may be in a sentence and nowhere in what is made of it, since they say nothing or name a field.
   private static let silent = TokenReader.silent.union(TokenReader.silentVerbs).union([
     "liking", "reaction", "allergens", "site", "category", "dose", "every", "at", "most", "max", "with", "for", "on",
@@ -100,12 +109,8 @@ import Testing
 
   @Test("Every word of what is understood is in a field, the note, the time or the child, or says nothing")
   func everyWord() {
-    var understood = 0
-    for sentence in Self.sentences(6_000) {
-      guard case .understood(let phrase) = reading(sentence), case .declared(let kind, let said) = phrase.action else {
-        continue
-      }
-      understood += 1
+    #expect(Self.understood.count > 600)
+    for (sentence, phrase, kind, said) in Self.understood {
       var kept = [phrase.note, phrase.time.at, phrase.time.day, phrase.child].compactMap(\.self)
       for field in said.fields {
         switch field.value {
@@ -127,7 +132,6 @@ import Testing
         if !isOfNumber { Issue.record("\(sentence): \(word) is lost in \(PhraseTable.words(.understood(phrase)))") }
       }
     }
-    #expect(understood > 600)
   }
 
   @Test("No name has a word of a day, a time, how often, how much, or of what did not happen")
@@ -137,10 +141,8 @@ import Testing
       "due",
       "tomorrow", "appointment", "ml", "mg", "tbsp",
     ]
-    for sentence in Self.sentences(6_000) {
-      guard case .understood(let phrase) = reading(sentence), case .declared(let kind, let said) = phrase.action,
-        let field = kind.fields.first, case .text = field.type, field.isRequired
-      else { continue }
+    for (sentence, _, kind, said) in Self.understood {
+      guard let field = kind.fields.first, case .text = field.type, field.isRequired else { continue }
       for case .word(let name) in said.fields.filter({ $0.name == field.name }).map(\.value) {
         let words = TokenReader(name).tokens.map(\.word).filter(never.contains)
         #expect(words.isEmpty, "\(sentence): \(name)")
