@@ -19,7 +19,9 @@ extension Engine {
   /// How many entries of another database are not in this one, deleted or not: what there is to upload, that of an upload
   /// that was undone included. Those of removed children are left where they are.
   public func entriesNotHere(of local: Store) async throws -> Int {
-    try await tally(local, of: local.read { try $0.children() }).values.reduce(0) { $0 + $1.missing }
+    let children = try await local.read { try $0.children() }
+    let undone = try await store.read { try $0.undoneEntries() }
+    return try await tally(local, of: children, undone: undone).values.reduce(0) { $0 + $1.missing }
   }
 
   /// The children of another database that are meant.
@@ -69,9 +71,11 @@ extension Engine {
     var missing = 0
   }
 
-  private func tally(_ local: Store, of children: [Child]) async throws -> [ChildID: Tally] {
+  /// - Parameter undone: what an undo took back here counts as missing.
+  private func tally(
+    _ local: Store, of children: [Child], undone: Set<EntryID>
+  ) async throws -> [ChildID: Tally] {
     var tallies = Dictionary(uniqueKeysWithValues: children.map { ($0.id, Tally()) })
-    let undone = try await store.read { try $0.undoneEntries() }
     try await forEachBatch(of: local) { stored in
       let entries = stored.map(\.entry)
       let missing = try await store.read { transaction in
@@ -80,8 +84,8 @@ extension Engine {
           guard try undone.contains(entry.id) || !transaction.missing([entry.id]).isEmpty else { return false }
           // Each of these takes a hash: they are looked for only where the entry is not here as itself.
           let moved = known.filter { $0 != entry.childID }.map { entry.id(movedTo: $0) }
-          return try transaction.missing(moved.filter { !undone.contains($0) }).count
-            == moved.count { !undone.contains($0) }
+            .filter { !undone.contains($0) }
+          return try transaction.missing(moved).count == moved.count
         }
       }
       for entry in entries { tallies[entry.childID]?.all += 1 }
@@ -106,11 +110,11 @@ extension Engine {
   ) async throws -> AdoptionOutcome {
     let context = WriteContext(uid: caller.uid, client: caller.client, at: now(), dryRun: isDryRun)
     let wanted = try await local.read { try $0.children() }.filter { only?.contains($0.id) ?? true }
-    let tallies = try await tally(local, of: wanted)
+    let (undone, undoneChildren) = try await store.read { (try $0.undoneEntries(), try $0.undoneChildren()) }
+    let tallies = try await tally(local, of: wanted, undone: undone)
     // A child whose entries are all here, under whichever child, has been taken over before.
     let children = wanted.filter { child in tallies[child.id].map { $0.missing > 0 || $0.all == 0 } ?? false }
     let habits = try await local.read { try Habits($0) }
-    let (undone, undoneChildren) = try await store.read { (try $0.undoneEntries(), try $0.undoneChildren()) }
     let targets = Dictionary(uniqueKeysWithValues: children.map { ($0.id, mapping[$0.id] ?? $0.id) })
     let new = children.filter { targets[$0.id] == $0.id }
     let back = undoneChildren.intersection(targets.values)

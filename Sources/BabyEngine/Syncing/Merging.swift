@@ -111,7 +111,8 @@ extension SyncWriter {
       let wasOnServer = try before != nil && !read.isUnknownToServer(entry.id)
       guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
       outcome.changed += 1
-      guard let shown = try read.entry(entry.id) else { continue }
+      // Of what is fetched for the first time nothing is news.
+      guard !news.isFirst || before != nil, let shown = try read.entry(entry.id) else { continue }
       news.note(
         shown, theirs: entry, before: before, wasOnServer: wasOnServer, isOfKnown: sharedBefore.contains(entry.childID))
     }

@@ -5,8 +5,8 @@ import BabyStore
 struct PageNews {
   /// The account's name; nil is told nothing.
   let me: String?
-  /// Whether nothing is news, because all of it has been so before.
-  private let isFirst: Bool
+  /// Whether nothing is news, because this is the first time that anything is fetched.
+  let isFirst: Bool
   private let isResyncing: Bool
   /// Entries of others, each of which is told of.
   private(set) var logged: [Entry] = []
@@ -14,7 +14,7 @@ struct PageNews {
   private(set) var backfilled: [Entry] = []
   /// Timers of this account that somebody else has taken back, as they were.
   private(set) var takenBack: [Entry] = []
-  /// Entries that this machine has not seen on the server before.
+  /// Entries that run or have an end, and that this machine has not seen on the server before.
   private(set) var arrived: [Entry] = []
   private(set) var hasDeletions = false
 
@@ -35,7 +35,7 @@ struct PageNews {
     if let before, before.author == me, !isResyncing, before.isTakenBack(by: theirs) { takenBack.append(before) }
     if let before, before.deletedAt == nil, now.deletedAt != nil { hasDeletions = true }
     guard !isFirst, isOfKnown, now.deletedAt == nil else { return }
-    if !wasOnServer, !isResyncing { arrived.append(now) }
+    if !wasOnServer, !isResyncing, now.isRunning || now.end != nil { arrived.append(now) }
     guard before == nil, let author = theirs.author, PersonName.bringer(author) != me else { return }
     if theirs.isBackfilled { backfilled.append(theirs) } else { logged.append(theirs) }
   }
@@ -60,19 +60,21 @@ extension SyncWriter {
   /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
   private func tellOfTakenBack(_ timer: Entry) throws {
     guard try read.outboxRows(of: timer.id).isEmpty else { return }
-    let isTwice = try read.running(timer.timer, child: timer.childID).map { $0.start <= timer.start } ?? false
-    let wasStopped = try ended(like: timer) != nil
     let text =
-      isTwice
-      ? Words.startedTwice(timer.timer)
-      : wasStopped ? Words.stoppedElsewhere(timer.timer) : Words.takenBack(timer.timer)
+      if let kept = try read.running(timer.timer, child: timer.childID), kept.start <= timer.start {
+        Words.startedTwice(timer.timer)
+      } else if try ended(like: timer) != nil {
+        Words.stoppedElsewhere(timer.timer)
+      } else {
+        Words.takenBack(timer.timer)
+      }
     try transaction.addToInbox(.conflict, entry: timer.id, child: timer.childID, text: text, version: timer)
   }
 
   // MARK: A timer that was started twice and stopped once
 
-  /// Takes a running timer back where it turns out, with an entry that has come, that it was started on two machines and
-  /// stopped on one. Those on whose machines it was do that; others wait for it.
+  /// Takes a running timer back if the entry that has come shows that it was started on two machines and stopped on one.
+  /// Only the accounts that logged either of the two do so; other machines wait for them.
   private func takeBackTwin(of arrived: Entry, me: String) throws {
     // What was read of it before may have been taken back since.
     guard let entry = try read.entry(arrived.id), entry.deletedAt == nil, try mayWrite(to: entry.childID) else {
@@ -87,16 +89,13 @@ extension SyncWriter {
     guard let known = try read.outboxRows(of: running.id).isEmpty ? running : read.remoteEntry(running.id) else {
       return try giveWay(running, text: text)
     }
-    var yielded = running
-    if running.note == nil { yielded.deletedAt = now } else { yielded.endUnseen() }
-    yielded.updatedAt = now
-    try transaction.overrule(known, with: yielded)
+    try transaction.overrule(known, with: takenBack(running, hasNote: running.note != nil))
     try transaction.resolveFailures(of: running.id)
     try transaction.addToInbox(
       .conflict, entry: running.id, child: running.childID, text: text, version: running)
   }
 
-  /// The entry that a timer is, where it was started on another machine too and stopped there.
+  /// The entry that records the same event as a timer, if that was started on another machine too and stopped there.
   private func ended(like timer: Entry) throws -> Entry? {
     let starts = (timer.start - EntryLimits.longest)...(timer.start + EntryLimits.clockDifference)
     let candidates = try read.storedEntries(child: timer.childID, in: starts, limit: Self.mostCandidates)

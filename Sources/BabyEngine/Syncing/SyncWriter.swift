@@ -51,10 +51,7 @@ struct SyncWriter {
     }
     try transaction.resolveFailures(of: ours.id)
     try transaction.addToInbox(.conflict, entry: ours.id, child: ours.childID, text: text, version: ours)
-    var ended = ours
-    ended.endUnseen()
-    ended.updatedAt = now
-    try transaction.amend(ended)
+    try transaction.amend(takenBack(ours, hasNote: true))
   }
 
   /// Takes ours off the screen, with all its changes.
@@ -76,14 +73,19 @@ struct SyncWriter {
   /// stays in the log, as `giveWay` has it. What was changed of it here and refused goes to the inbox.
   func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
     let unsent = try read.outboxRows(of: theirs.id).isEmpty ? nil : read.entry(theirs.id)
-    var yielded = theirs
-    if theirs.note == nil, unsent?.note == nil { yielded.deletedAt = now } else { yielded.endUnseen() }
-    yielded.updatedAt = now
-    try transaction.overrule(theirs, with: yielded)
+    try transaction.overrule(theirs, with: takenBack(theirs, hasNote: theirs.note != nil || unsent?.note != nil))
     try transaction.addToInbox(
       .conflict, entry: theirs.id, child: theirs.childID, text: Words.startedTwice(theirs.timer),
       version: unsent ?? theirs)
     try wait(row, for: theirs.id)
+  }
+
+  /// A timer as it is once it was taken back: with a note it stays in the log, without an end.
+  func takenBack(_ timer: Entry, hasNote: Bool) -> Entry {
+    var taken = timer
+    if hasNote { taken.endUnseen() } else { taken.deletedAt = now }
+    taken.updatedAt = now
+    return taken
   }
 
   /// Sends again what the server has refused of a child that was out of its sight and is back.
