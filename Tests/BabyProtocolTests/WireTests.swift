@@ -38,6 +38,14 @@ struct WireTests {
     #expect(properties.first { $0.name == "role" }?.schema == .nullable(.choice(["caregiver", "viewer"])))
   }
 
+  @Test(
+    "The versions of the protocol are the lowest and the highest, in this order",
+    arguments: [("[1,1]", true), ("[1,3]", true), ("[3,1]", false), ("[1]", false), ("[1,2,3]", false)])
+  func protocolVersions(text: String, isTaken: Bool) {
+    let params = try? Hello.Params(strictly: JSON(parsing: #"{"protocol":\#(text)}"#.utf8))
+    #expect((params != nil) == isTaken)
+  }
+
   @Test("A text or a list in params that is too long is refused before anything looks at it")
   func lengths() throws {
     let letters = String(repeating: "x", count: 1024)

@@ -34,6 +34,15 @@ struct ChangesTests {
     }
   }
 
+  @Test("takes no \"not modified\" for what it has no tag of")
+  func notModified() async throws {
+    try await Family.run { family in
+      family.proxy.fail([.status(304)])
+      let result = try await family.server.changes(after: nil, knowing: nil, limit: 10)
+      #expect(result == .unavailable(.badAnswer("a redirect, which is never followed")))
+    }
+  }
+
   @Test("begins anew with a server that knows nothing of the position")
   func positionUnknown() async throws {
     try await Family.run { family in

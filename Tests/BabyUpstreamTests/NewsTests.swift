@@ -97,6 +97,20 @@ struct NewsTests {
     }
   }
 
+  @Test("after another login the news is followed with the new session")
+  func loginAgain() async throws {
+    try await Family.run { family in
+      func streams() -> Int { family.proxy.seen.filter { $0.target == "/v1/events" }.count }
+      try await SyncedMachine.run(at: family, isWatched: true) { machine in
+        try await machine.rest { streams() == 1 }
+        let credentials = Credentials(email: "anna@example.org", password: Family.password)
+        _ = try await machine.desk.login(credentials, at: try Family.address(family.proxy.port))
+        machine.courier.wake()
+        try await machine.rest { streams() == 2 }
+      }
+    }
+  }
+
   @Test("a change of one's own is not asked for once more when the server tells of it")
   func ownChange() async throws {
     try await Family.run { family in

@@ -162,6 +162,26 @@ struct SubscriptionTests {
       topics: ["timeline", "dashboard"], child: "Max", method: "diaper.log", params: ["type": "wet"], isNews: false),
     News(topics: ["queue"], method: "diaper.log", params: ["type": "wet"], isNews: false),
     News(topics: ["reminders"], method: "reminder.set", params: ["name": "x", "every": "8h"], isNews: true),
+    // Without a child they are those of all children, with one they are its own.
+    News(topics: ["reminders"], method: "diaper.log", params: ["childId": "Max", "type": "wet"], isNews: true),
+    News(
+      topics: ["reminders"], method: "reminder.set", params: ["childId": "Max", "name": "x", "every": "8h"],
+      isNews: true),
+    News(
+      topics: ["reminders"], method: "settings.set", params: ["childId": "Max", "key": "units", "value": "oz"],
+      isNews: true),
+    News(topics: ["reminders"], child: "Max", method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(
+      topics: ["reminders"], child: "Max", method: "reminder.set", params: ["name": "x", "every": "8h"],
+      isNews: false),
+    // Which child is meant may have changed.
+    News(topics: ["dashboard"], method: "child.update", params: ["childId": "Max", "zone": "UTC"], isNews: true),
+    News(
+      topics: ["dashboard"], child: "Eva", method: "child.update", params: ["childId": "Max", "zone": "UTC"],
+      isNews: false),
+    News(topics: ["dashboard"], method: "child.select", params: ["childId": "Max"], isNews: true),
+    News(
+      topics: ["dashboard"], child: "Eva", method: "child.select", params: ["childId": "Max"], isNews: false),
   ]
 
   @Test("who waits from a place on is answered at once by what the topics are about, by nothing else", arguments: news)

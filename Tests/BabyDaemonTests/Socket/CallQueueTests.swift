@@ -174,6 +174,7 @@ struct CallQueueTests {
     let admission = queue.admit(Array(line(2, "cancel", params).utf8))
     let answer = try JSON(parsing: try #require(admission.send))
     #expect(answer["error"]?["data"]?["name"] == "rpc.invalidParams")
+    #expect(queue.admit(Array(line(nil, "cancel", params).utf8)) == .init(), "a notification is not answered")
     #expect(queue.next() == .perform(Request(id: .number(1), method: "a")))
   }
 

@@ -86,7 +86,10 @@ struct EditingTests {
     .entry
     let changes = EntryChanges(left: .minutes(12), right: .minutes(4))
     let changed = try await log.write { try $0.update("last", changes) }.entry
-    guard case .feeding(let feeding) = changed.content else { return }
+    guard case .feeding(let feeding) = changed.content else {
+      Issue.record("\(changed)")
+      return
+    }
     #expect(feeding.left == .minutes(12) && feeding.right == .minutes(4) && feeding.breasts == .both)
     #expect(changed.end == entry.end && changed.duration == .minutes(16))
     // A time that is said beside them is what it is.

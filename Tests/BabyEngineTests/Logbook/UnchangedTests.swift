@@ -33,7 +33,7 @@ struct UnchangedTests {
   }
 
   @Test("of two children whose names differ in letters' case alone, each is found by its own")
-  func case_() async throws {
+  func namesThatDifferInCase() async throws {
     let (machine, server, eva) = try await family()
     var other = eva
     (other.id, other.name) = (machine.ids.next(at: noon), "eva")

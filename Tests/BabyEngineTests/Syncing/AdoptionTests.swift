@@ -17,6 +17,18 @@ struct AdoptionTests {
     return (machine, evi)
   }
 
+  /// A machine that has taken a child and its entries over, and has given the child the id that it gets in an account whose
+  /// server has given the child's own to somebody else's.
+  private func moved(_ child: Child, of local: SyncedMachine) async throws -> (SyncedMachine, ModelServer, UserID) {
+    let account: UserID = local.ids.next(at: noon)
+    let server = ModelServer()
+    server.take(child.id)
+    let machine = try SyncedMachine()
+    _ = try await machine.engine.adopt(local.store, by: caller)
+    try await machine.engine.moveTakenChild(child.id, to: account)
+    return (machine, server, account)
+  }
+
   @Test("it is offered, uploaded with its child, and not a second time")
   func uploaded() async throws {
     let (local, evi) = try await local()
@@ -251,12 +263,7 @@ struct AdoptionTests {
   func takenUndone() async throws {
     let (local, evi) = try await local()
     try await local.log(of: evi)
-    let account: UserID = local.ids.next(at: noon)
-    let server = ModelServer()
-    server.take(evi.id)
-    let machine = try SyncedMachine()
-    _ = try await machine.engine.adopt(local.store, by: caller)
-    try await machine.engine.moveTakenChild(evi.id, to: account)
+    let (machine, server, account) = try await moved(evi, of: local)
     for _ in 0..<2 { try await machine.sync(server) }
     #expect(server.snapshot.children.count == 1)
     try await machine.ask { _ = try $0.undo() }
@@ -274,12 +281,7 @@ struct AdoptionTests {
     let (local, evi) = try await local()
     let asleep = try await local.log(.sleep, of: evi)
     try await local.log(of: evi)
-    let account: UserID = local.ids.next(at: noon)
-    let server = ModelServer()
-    server.take(evi.id)
-    let machine = try SyncedMachine()
-    _ = try await machine.engine.adopt(local.store, by: caller)
-    try await machine.engine.moveTakenChild(evi.id, to: account)
+    let (machine, server, account) = try await moved(evi, of: local)
     try await machine.sync(server)
     let backup = machine.path + ".before"
     try local.store.backup(to: backup)

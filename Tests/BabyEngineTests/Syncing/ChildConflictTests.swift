@@ -93,6 +93,23 @@ struct ChildConflictTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("what a server that was put back has lost of it is sent again; what was changed there later stays")
+  func putBack() async throws {
+    for isChangedThere in [false, true] {
+      let (machine, server, eva) = try await family()
+      let backup = server.snapshot
+      try await change(machine, eva.id) { $0.name = "Evi" }
+      try await machine.sync(server)
+      server.restore(backup)
+      if isChangedThere { server.edit(eva.id) { $0.name = "Eva Maria" } }
+      for _ in 0..<2 { try await machine.sync(server) }
+      let name = isChangedThere ? "Eva Maria" : "Evi"
+      #expect(server.snapshot.children.map(\.child.name) == [name])
+      #expect(try await shown(machine, eva.id)?.name == name)
+      #expect(try await machine.queue().isEmpty)
+    }
+  }
+
   @Test("a change that was refused gives way to a later one of the same child")
   func refused() async throws {
     let (machine, server, eva) = try await family()

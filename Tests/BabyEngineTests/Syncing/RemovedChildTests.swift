@@ -35,7 +35,7 @@ struct RemovedChildTests {
 
   @Test("is not in the inbox of who has removed it, or is no longer among those who share it")
   func notTold() async throws {
-    let (machine, server, eva) = try await family()
+    let (machine, server, _) = try await family()
     try await machine.ask { _ = try $0.removeChild("Eva") }
     for _ in 0..<2 { try await machine.sync(server) }
     #expect(try await machine.inbox().isEmpty)
@@ -44,7 +44,6 @@ struct RemovedChildTests {
     home.end(max.id)
     try await other.poll(home)
     #expect(try await other.inbox().map(\.text) == [Words.shareEnded(max.name, unsent: 0)])
-    _ = eva
   }
 
   @Test("and brought back: what was logged meanwhile and refused is sent by itself", arguments: [false, true])
