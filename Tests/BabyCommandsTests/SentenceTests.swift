@@ -60,6 +60,7 @@ struct SentenceTests {
       ("feed bottle 4 --child Eva", "feeding.log"), ("tummy 5m --child Eva", "tummy.log"),
       ("sleep log --at 1pm-2pm --child Eva", "sleep.log"), ("settings units oz", "settings.set"),
       ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "diaper.log"),
+      ("feeds yesterday", "timeline.list"), ("--child Max feeds", "timeline.list"),
     ])
   func commands(line: String, method: String) throws {
     #expect(try Self.calls(line).map(\.method) == [method])

@@ -16,7 +16,7 @@ public enum BbctlProgram {
       if shortcut.leftToParser == nil { return outcome }
     }
     arguments = GeneralOptions.joiningTimes(SettingsGroup.spelledOut(arguments))
-    arguments = PlainWords.asCommand(GeneralOptions.afterCommand(arguments))
+    arguments = PlainWords.asCommand(ListWords.asCommand(GeneralOptions.afterCommand(arguments)))
     let line = TypedLine(arguments: arguments)
     if arguments.first == "--demo" { return demo(Array(arguments.dropFirst()), of: line, in: surroundings) }
     // A helper of that name, as git has them.
