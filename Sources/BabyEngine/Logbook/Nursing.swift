@@ -22,11 +22,11 @@ extension LogbookWriter {
 
   /// Switches sides of the running breast feed, pauses it or goes on with it.
   ///
-  /// - Throws: as `Timer.take`.
+  /// - Throws: as `Timer.take`; `BabyError.timerAhead` for one that begins in the future.
   public func take(_ step: NursingStep, child reference: String?, at: String?) throws -> EntryOutcome {
     let page = try page(of: reference)
     let changed = try Timer.take(
-      step, child: page.child, running: reader.transaction.running(.feeding, child: page.child.id),
+      step, child: page.child, running: running(.feeding, on: page),
       at: at.map { try page.point($0).start }, now: now)
     return try change(changed, on: page, message: Words.took(step, changed))
   }

@@ -44,29 +44,32 @@ extension LogbookWriter {
   /// Ends the running timer.
   ///
   /// - Parameter note: replaces the note when given.
-  /// - Throws: `BabyError.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it has run for too long and `at` is not given.
+  /// - Throws: `BabyError.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it
+  ///   has run for too long and `at` is not given.
   public func stopTimer(
     _ timer: TimerKey, child reference: String?, at: String?, note: String? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let running = try reader.transaction.running(timer, child: page.child.id)
-    if let running { try refuseAhead(running, on: page) }
     var ended = try Timer.stop(
-      timer, child: page.child, running: running,
+      timer, child: page.child, running: running(timer, on: page),
       others: others(besides: timer, of: page.child), at: at.map { try page.point($0).start }, now: now)
     if let note { ended.note = note }
     return try change(ended, on: page, message: Words.stopped(ended))
   }
 
-  /// Refuses what cannot go on, as it begins in the future.
-  private func refuseAhead(_ timer: Entry, on page: ChildPage) throws {
-    guard Timer.isAhead(timer, now: now) else { return }
-    throw BabyError.timerAhead(timer.timer, timer.id, since: timer.start, child: page.child.name)
+  /// The running timer, to be stopped or changed.
+  ///
+  /// - Throws: `BabyError.timerAhead` for one that begins in the future.
+  func running(_ timer: TimerKey, on page: ChildPage) throws -> Entry? {
+    let running = try reader.transaction.running(timer, child: page.child.id)
+    if let running, Timer.isAhead(running, now: now) {
+      throw BabyError.timerAhead(timer, running.id, since: running.start, child: page.child.name)
+    }
+    return running
   }
 
   /// Writes what has become of a timer.
   func change(_ timer: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
-    try refuseAhead(timer, on: page)
     try timer.validate(child: page.child, zone: page.zone, now: now)
     let changed = try transaction.update(timer)
     try transaction.label(message)

@@ -43,6 +43,25 @@ struct NursingTests {
     #expect(try await log.read { try $0.dashboard(of: nil).dashboard.runningFeeding?.id } == started.entry.id)
   }
 
+  @Test("one that begins in the future can be neither stopped nor changed, whatever time is said")
+  func ahead() async throws {
+    let log = try await Log()
+    log.machine.pass(.hours(2))
+    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: nil) }.entry
+    log.machine.now = noon
+    let refusal = BabyError.timerAhead(.feeding, feed.id, since: feed.start, child: "Eva")
+    for at in [nil, "1 min ago"] {
+      await #expect(throws: refusal) {
+        try await log.write { _ = try $0.stopTimer(.feeding, child: nil, at: at) }
+      }
+      for step in [NursingStep.switchSides(), .pause] {
+        await #expect(throws: refusal) {
+          try await log.write { _ = try $0.take(step, child: nil, at: at) }
+        }
+      }
+    }
+  }
+
   @Test("one runs at a time, beside a sleep; a start that is sent twice starts one")
   func one() async throws {
     let log = try await Log()
