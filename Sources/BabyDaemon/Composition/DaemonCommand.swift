@@ -105,7 +105,7 @@ public struct DaemonCommand: AsyncParsableCommand {
     return given.reduce(into: [:]) { $0[$1.0.name] = $1.1 }
   }
 
-  /// An environment in which `HOME` is the user's own, where it was started without one.
+  /// The environment with `HOME` set to the user's home directory if the daemon was started without it.
   private static func withHome(_ environment: [String: String]) -> [String: String] {
     guard environment["HOME"]?.hasPrefix("/") != true else { return environment }
     var environment = environment

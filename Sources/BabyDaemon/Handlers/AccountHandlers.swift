@@ -92,12 +92,12 @@ private func explainingCodes(_ body: () async throws -> KnownAccount) async thro
 }
 
 extension AccountDesk {
-  /// The server that a call means. Nobody's password goes to a server that nobody has named.
+  /// The server that a call means. No password is sent to a server that neither the caller nor the configuration names.
   func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
     guard let text else {
       if let known = book.offered?.server ?? defaultServer { return known }
       throw RPCError(
-        .serverAddressInvalid, "No family server is known yet: name it.",
+        .serverAddressInvalid, "No family server is known yet: give its address.",
         fields: [FieldError("server", "is missing")])
     }
     do throws(ServerAddressError) { return try ServerAddress(text, insecureHTTP: allowsInsecureHTTP) } catch {

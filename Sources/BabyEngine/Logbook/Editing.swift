@@ -150,7 +150,7 @@ extension LogbookWriter {
     guard entry.deletedAt != nil else { throw BabyError.entryNotDeleted(entry.id) }
     let page = try page(ofAny: entry.childID)
     if case .note = entry.content, entry.note == nil {
-      let rule = "is not known on this machine, as it never had the note: restore it where it was deleted"
+      let rule = "is not known on this machine: restore it on the machine where it was deleted"
       throw BabyError.entryInvalid([FieldError("note", rule)])
     }
     if entry.isRunning, let running = try reader.transaction.running(entry.timer, child: page.child.id) {

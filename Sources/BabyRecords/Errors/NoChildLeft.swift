@@ -4,9 +4,9 @@ import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
-  /// What to say where all children are out of sight: whoever set one of them up anew would have it twice.
+  /// What to say if every child has been removed or is no longer shared: adding it again would make a second child.
   ///
-  /// - Returns: nil where there never was one, as far as anybody means it.
+  /// - Returns: nil if there never was a child, other than those whose addition was undone.
   func noChildLeft() throws -> RPCError? {
     let undone = try transaction.undoneChildren()
     guard let child = try transaction.children(includingRemoved: true).last(where: { !undone.contains($0.id) }) else {
