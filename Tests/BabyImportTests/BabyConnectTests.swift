@@ -142,6 +142,17 @@ struct BabyConnectTests {
     #expect(result.summary.badRows == [ImportRemark(line: 4, reason: "is about another child")])
   }
 
+  @Test("loses nothing of a table that has a column under two of its names")
+  func twoNames() throws {
+    let result = try importing(
+      Array(
+        """
+        Start Time,End Time,Activity,Duration (min),Quantity,Extra data,Text,Note,Notes
+        2020-02-25 20:42,2020-02-25 20:42,Diaper,,,Wet,Eva had a wet diaper,later,first
+        """.utf8))
+    #expect(result.entries.map(\.note) == ["first · Note later"])
+  }
+
   @Test(
     "of a diaper is what the sentence says, then what the extra data says",
     arguments: [

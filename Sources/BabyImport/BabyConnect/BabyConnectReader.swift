@@ -11,14 +11,15 @@ struct BabyConnectReader: AppReader {
   }
 
   func survey(_ record: FileRecord, into survey: inout Survey) {
-    guard case .fields(let line, .success(let fields)) = record, let (values, _) = try? columns.values(of: fields)
-    else { return }
-    let (start, end) = (values[.start] ?? "", values[.end] ?? "")
-    survey.add(child: values[.child] ?? "")
+    guard case .fields(let line, .success(let fields)) = record, let cells = try? columns.cells(of: fields) else {
+      return
+    }
+    let (start, end) = (cells[.start], cells[.end])
+    survey.add(child: cells[.child])
     survey.add(time: start, line: line)
     survey.add(time: end, line: line, isInOrder: false)
     // A feed's minutes have no pauses.
-    if values[.activity] == "Sleep", let minutes = plainInteger(values[.duration] ?? "", digits: 4) {
+    if cells[.activity] == "Sleep", let minutes = plainInteger(cells[.duration], digits: 4) {
       survey.add(from: start, to: end, minutes: minutes, line: line)
     }
   }
@@ -26,9 +27,9 @@ struct BabyConnectReader: AppReader {
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let written = try fields.get()
-    let values = try columns.values(of: written)
-    let target = try context.target(named: columns.nameChildren ? values.values[.child] : nil)
-    let row = try BabyConnectRow(values, in: context, target.zone)
+    let cells = try columns.cells(of: written)
+    let target = try context.target(named: columns.nameChildren ? cells[.child] : nil)
+    let row = try BabyConnectRow(cells, in: context, target.zone)
     return [ReadRow([row.reading(of: target.child.name, in: target.zone)], row.identity(of: written), of: target)]
   }
 }

@@ -33,27 +33,41 @@ struct BabyConnectColumns {
   }
 
   private let columns: LooseColumns
+  /// What the table calls each: the first of the names that it has.
+  private let names: [Column: String]
+  private let used: Set<String>
 
   /// - Returns: nil for another app's table.
   init?(_ fields: [String]) {
     columns = LooseColumns(fields)
-    let names = columns.names
+    let all = columns.names
+    let names = Dictionary(
+      uniqueKeysWithValues: Column.allCases.compactMap { column in
+        column.names.first(where: all.contains).map { (column, $0) }
+      })
     let needed: [Column] = [.start, .end, .duration, .activity, .quantity, .extraData, .text]
-    guard needed.allSatisfy({ !names.isDisjoint(with: $0.names) }) else { return nil }
+    guard needed.allSatisfy({ names[$0] != nil }) else { return nil }
+    self.names = names
+    used = Set(names.values)
   }
 
   /// Whether rows say which child they are about.
-  var nameChildren: Bool { !columns.names.isDisjoint(with: Column.child.names) }
+  var nameChildren: Bool { names[.child] != nil }
 
-  /// The values of a row, and what stands in other columns, as a note keeps it.
-  ///
-  /// - Throws: `RowFault.fieldCount`.
-  func values(of fields: [String]) throws(RowFault) -> (values: [Column: String], rest: [String]) {
-    let row = try columns.row(fields)
-    let values = Dictionary(
-      uniqueKeysWithValues: Column.allCases.map { ($0, row.cell($0.names)?.text ?? "") })
-    return (values, row.remarks(besides: Set(Column.allCases.flatMap(\.names))))
+  /// What stands in the columns of a row.
+  struct Cells {
+    fileprivate let columns: BabyConnectColumns
+    fileprivate let row: LooseRow
+
+    /// Empty where there is none.
+    subscript(_ column: Column) -> String { columns.names[column].map { row[$0] } ?? "" }
+
+    /// What stands in other columns, as a note keeps it.
+    var rest: [String] { row.remarks(besides: columns.used) }
   }
+
+  /// - Throws: `RowFault.fieldCount`.
+  func cells(of fields: [String]) throws(RowFault) -> Cells { Cells(columns: self, row: try columns.row(fields)) }
 }
 
 /// One row of a Baby Connect export, its columns read but not yet understood.
@@ -79,22 +93,20 @@ struct BabyConnectRow {
     RowIdentity(["Baby Connect", activity.lowercased(), span.start.identity, caregiver], former: [fields])
   }
 
-  init(
-    _ row: (values: [Column: String], rest: [String]), in context: ReadingContext, _ zone: ZoneRules
-  ) throws(RowFault) {
-    func value(_ column: Column) -> String { row.values[column] ?? "" }
-    let start = try context.wallTime(value(.start), column: Column.start.rawValue, in: zone)
-    end = value(.end)
+  init(_ cells: BabyConnectColumns.Cells, in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) {
+    let start = try context.wallTime(cells[.start], column: Column.start.rawValue, in: zone)
+    end = cells[.end]
     let last = end.isEmpty ? nil : try context.wallTime(end, column: Column.end.rawValue, in: zone)
-    let minutes = plainInteger(value(.duration), digits: 5)
-    if minutes == nil, !value(.duration).isEmpty { throw .unreadable(column: Column.duration.rawValue) }
-    if value(.activity).isEmpty { throw .unreadable(column: Column.activity.rawValue) }
+    let duration = cells[.duration]
+    let minutes = plainInteger(duration, digits: 5)
+    if minutes == nil, !duration.isEmpty { throw .unreadable(column: Column.duration.rawValue) }
+    activity = cells[.activity]
+    if activity.isEmpty { throw .unreadable(column: Column.activity.rawValue) }
     span = WallSpan(start: start, end: last, minutes: minutes)
-    activity = value(.activity)
-    quantity = value(.quantity)
-    extraData = value(.extraData)
-    text = value(.text)
-    notes = joined([value(.notes)] + row.rest) ?? ""
-    caregiver = value(.caregiver)
+    quantity = cells[.quantity]
+    extraData = cells[.extraData]
+    text = cells[.text]
+    notes = joined([cells[.notes]] + cells.rest) ?? ""
+    caregiver = cells[.caregiver]
   }
 }

@@ -43,10 +43,11 @@ extension BabyConnectRow {
   func beyond(_ known: Set<String>) -> String {
     var said = sentence.statement.split(separator: " ").map(String.init)
     if said.count > 1, Self.verbs.contains(said[1].lowercased()) { said.removeFirst() }
-    let others = said.filter { word in
-      !words(of: word).allSatisfy { known.contains($0) || amount != nil && plainNumber($0) != nil }
+    let hasAmount = amount != nil
+    let saysMore = said.contains { word in
+      !words(of: word).allSatisfy { known.contains($0) || hasAmount && plainNumber($0) != nil }
     }
-    guard !others.isEmpty else { return "" }
+    guard saysMore else { return "" }
     if let verb = said.first?.lowercased(), Self.verbs.contains(verb) { said.removeFirst() }
     return said.joined(separator: " ")
   }

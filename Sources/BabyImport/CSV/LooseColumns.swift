@@ -70,10 +70,18 @@ struct LooseRow {
   }
 
   /// The first value in the columns of some names.
-  func cell(_ names: [String]) -> Cell? { names.lazy.compactMap { cells($0).first }.first }
+  func cell(_ names: [String]) -> Cell? {
+    for name in names {
+      if let place = place(name) { return Cell(column: columns.all[place], text: fields[place]) }
+    }
+    return nil
+  }
 
   /// The first value in the columns of a name; empty where there is none.
-  subscript(_ name: String) -> String { cells(name).first?.text ?? "" }
+  subscript(_ name: String) -> String { place(name).map { fields[$0] } ?? "" }
+
+  /// Where the first value in the columns of a name stands.
+  private func place(_ name: String) -> Int? { columns.places[name]?.first { !fields[$0].isEmpty } }
 
   /// What the file calls the first of some columns that it has.
   func title(_ names: [String]) -> String {

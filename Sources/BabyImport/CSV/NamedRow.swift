@@ -3,6 +3,8 @@ import BabyModel
 /// The columns of a table that are told apart by their names.
 struct NamedColumns: Sendable {
   let titles: [String]
+  /// The same columns as notes name them.
+  fileprivate let all: [LooseColumns.Column]
   /// Where each stands; of several with one name the first.
   fileprivate let places: [String: Int]
   /// Those that may say who has written a row down.
@@ -10,9 +12,11 @@ struct NamedColumns: Sendable {
 
   init(_ fields: [String]) {
     let titles = fields.map(trimmed)
+    let all = titles.map(LooseColumns.Column.init)
     self.titles = titles
+    self.all = all
     places = Dictionary(zip(titles, titles.indices)) { first, _ in first }
-    authors = titles.indices.filter { AuthorColumns.contains(LooseColumns.Column(titles[$0])) }
+    authors = titles.indices.filter { AuthorColumns.contains(all[$0]) }
   }
 }
 
@@ -44,7 +48,7 @@ struct NamedRow {
     let titles = columns.titles
     return fields.indices
       .filter { !fields[$0].isEmpty && (!names.contains(titles[$0]) || columns.places[titles[$0]] != $0) }
-      .map { LooseRow.Cell(column: LooseColumns.Column(titles[$0]), text: fields[$0]).remark }
+      .map { LooseRow.Cell(column: columns.all[$0], text: fields[$0]).remark }
   }
 
   /// Who has written the row down, and the name of the column that says so; nil where none does.

@@ -29,8 +29,7 @@ struct NaraRow {
   var note: String { row["Note"] }
   /// In which the row's clock times are.
   var zone: String { row["Time Zone"] }
-  var author: String? { writer?.name }
-  private var writer: (column: String, name: String)? { row.author }
+  var author: String? { row.author?.name }
   /// The row of a child itself, which is no entry.
   var isProfile: Bool { type == "Profile" }
 
@@ -51,10 +50,11 @@ struct NaraRow {
   ///   - group: whose columns are called without it.
   func rest(besides used: Set<String>, of group: String) -> [String] {
     let prefix = "[\(group)] "
+    let writer = row.author
     return row.all.compactMap { column, text in
       guard !column.hasPrefix("_"), !column.hasSuffix("(Epoch)"), !Self.columns.contains(column),
         !used.contains(column), column != writer?.column,
-        column != "Last Updated By Caregiver" || text != author
+        column != "Last Updated By Caregiver" || text != writer?.name
       else { return nil }
       return (column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column) + " " + text
     }
