@@ -153,6 +153,11 @@ struct MappingGuessTests {
     #expect(try words.tree()["words"] == nil)
   }
 
+  @Test("learns from rows that lack fields at their end")
+  func shortRows() throws {
+    #expect(try map("When,What,Remark\n2020-02-25 08:00,Nap\n").columns[.start] == ["When"])
+  }
+
   @Test("in chunks of any size", arguments: [1, 13])
   func chunks(size: Int) throws {
     #expect(try guess(Self.strange, chunk: size).text() == guess(Self.strange).text())

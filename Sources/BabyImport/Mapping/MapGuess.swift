@@ -52,7 +52,7 @@ public struct MapGuess: Sendable {
       }
       return
     }
-    if fields.count == header.count { rows.append(fields.prefix(Self.mostColumns).map(trimmed)) }
+    if let fields = try? fields.fitted(to: header.count) { rows.append(fields.prefix(Self.mostColumns).map(trimmed)) }
   }
 
   /// The map that is proposed, as a file in YAML with remarks.
