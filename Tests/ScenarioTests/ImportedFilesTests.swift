@@ -18,6 +18,21 @@ struct ImportedFilesTests {
     try machine.write(([Self.header] + rows).joined(separator: "\r\n") + "\r\n", to: path)
   }
 
+  /// Imports a file on a terminal, and answers questions, each when it is asked.
+  private func sitting(
+    _ file: String, _ dialog: [(question: String, answer: String)], _ machine: Machine
+  ) throws -> (status: ChildProcess.ExitStatus, output: String) {
+    let terminal = try PseudoTerminal()
+    let process = try machine.begin(Machine.program("bbctl"), ["import", file], on: terminal)
+    for (question, answer) in dialog {
+      try terminal.read(until: question)
+      terminal.type(answer + "\n")
+    }
+    let status = try process.wait()
+    terminal.readRest()
+    return (status, terminal.output)
+  }
+
   /// The log as it is exported, without when it was.
   private func log(_ machine: Machine) throws -> String {
     let run = try machine.bbctl("export", "-", "--format", "csv")
@@ -173,22 +188,12 @@ struct ImportedFilesTests {
     try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
       try write(["3/4/21 7:47 PM,3/4/21 8:47 PM,60,Sleep,,,Eva slept,,A"], to: file, machine)
-      func sitting(_ answer: String) throws -> (status: ChildProcess.ExitStatus, output: String) {
-        let terminal = try PseudoTerminal()
-        let process = try machine.begin(Machine.program("bbctl"), ["import", file], on: terminal)
-        try terminal.read(until: "[day-month or month-day]")
-        terminal.type("month-day\n")
-        try terminal.read(until: "Import this? [y/N]")
-        terminal.type(answer + "\n")
-        let status = try process.wait()
-        terminal.readRest()
-        return (status, terminal.output)
-      }
-      let refused = try sitting("")
+      let order = (question: "[day-month or month-day]", answer: "month-day")
+      let refused = try sitting(file, [order, ("Import this? [y/N]", "")], machine)
       #expect(refused.status == .exited(1), "\(refused.output)")
       #expect(refused.output.contains("2021-03-04 to 2021-03-04"), "\(refused.output)")
       #expect(try machine.call("daemon.status")["entries"] == 0)
-      let agreed = try sitting("y")
+      let agreed = try sitting(file, [order, ("Import this? [y/N]", "y")], machine)
       #expect(agreed.status == .exited(0), "\(agreed.output)")
       #expect(try machine.call("daemon.status")["entries"] == 1)
     }
@@ -208,13 +213,8 @@ struct ImportedFilesTests {
       let refused = try machine.bbctl("import", file)
       #expect(refused.status != 0)
       #expect(refused.errors.contains("The file is about “Tom”"), "\(refused.errors)")
-      let terminal = try PseudoTerminal()
-      let process = try machine.begin(Machine.program("bbctl"), ["import", file], on: terminal)
-      try terminal.read(until: "[Eva or new]")
-      terminal.type("new\n")
-      try terminal.read(until: "Import this? [y/N]")
-      terminal.type("y\n")
-      #expect(try process.wait() == .exited(0), "\(terminal.output)")
+      let added = try sitting(file, [("[Eva or new]", "new"), ("Import this? [y/N]", "y")], machine)
+      #expect(added.status == .exited(0), "\(added.output)")
       let children = try machine.call("child.list")["children"]?.arrayValue ?? []
       #expect(children.map { $0["name"] } == ["Eva", "Tom"])
       #expect(children.last?["born"] == "2020-01-05")
@@ -235,15 +235,9 @@ struct ImportedFilesTests {
         Type,Profile Name,Start Date/time,Start Date/time (Epoch),Time Zone,[Routine] Routine,_activityKey
         Routine,Noa,2020-02-25 08:00:00,1582646400000,America/Toronto,Tummy Time,t-1
         """, to: file)
-      let terminal = try PseudoTerminal()
-      let process = try machine.begin(Machine.program("bbctl"), ["import", file], on: terminal)
-      try terminal.read(until: "Add Noa? [Y/n]")
-      terminal.type("\n")
-      try terminal.read(until: "When was Noa born")
-      terminal.type("2020-01-31\n")
-      try terminal.read(until: "Import this? [y/N]")
-      terminal.type("y\n")
-      #expect(try process.wait() == .exited(0), "\(terminal.output)")
+      let added = try sitting(
+        file, [("Add Noa? [Y/n]", ""), ("When was Noa born", "2020-01-31"), ("Import this? [y/N]", "y")], machine)
+      #expect(added.status == .exited(0), "\(added.output)")
       let entries = try machine.call("timeline.list", ["childId": "Noa"])["entries"]?.arrayValue
       #expect(entries?.map { $0["kind"] } == ["tummy"])
     }
