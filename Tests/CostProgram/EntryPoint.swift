@@ -257,6 +257,10 @@ extension EntryPoint {
     framing("empty lines", 2_500) { String(repeating: " \r\n", count: $0) },
     framing("one line", 12_500) { "{" + String(repeating: " ", count: $0) },
     table("lines", 250) { String(repeating: "a,b\r\n", count: $0) },
+    importing("a wide table's short lines", 250) { size in
+      "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver"
+        + String(repeating: ",X", count: size) + "\n" + String(repeating: "a,b\r\n", count: size)
+    },
     table("commas", 1_000) { String(repeating: ",", count: $0) },
     table("quotes that are left open", 250) { String(repeating: "\"a\n\"\"\n", count: $0) },
     table("one quote that is left open", 2_500) { "\"" + String(repeating: "a\n", count: $0) },

@@ -68,7 +68,7 @@ struct ExportedRow {
 
   // MARK: Fields
 
-  private subscript(column: CSVColumn) -> String { fields[column.position] }
+  private subscript(column: CSVColumn) -> String { fields.field(column.position) }
 
   private func text(_ column: CSVColumn) -> String? {
     let text = self[column]

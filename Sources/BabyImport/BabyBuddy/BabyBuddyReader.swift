@@ -3,8 +3,9 @@ import BabyModel
 /// Reads one of the tables that Baby Buddy exports, or what its API answers.
 struct BabyBuddyReader: AppReader {
   let format: ImportFormat
-  /// Of a table.
+  /// Of a table, whose columns tell which it is.
   private let columns: [String]
+  private let table: BabyBuddyRow.Table?
   /// The child of the first row, where the file has no names.
   private var childID: String?
 
@@ -13,15 +14,15 @@ struct BabyBuddyReader: AppReader {
     case .fields(_, .success(let fields)):
       columns = fields.map(trimmed)
       guard BabyBuddyRow.isHeader(columns) else { return nil }
-      format = .babyBuddyCSV
+      (table, format) = (BabyBuddyRow.table(of: Set(columns)), .babyBuddyCSV)
     case .member("count", _), .member("next", _), .member("previous", _), .record("results", _, _):
-      (columns, format) = ([], .babyBuddyJSON)
+      (columns, table, format) = ([], nil, .babyBuddyJSON)
     case .record("", _, let json):
       // What its admin pages export has the child's name and not its id.
       guard let row = try? BabyBuddyRow(json), row.table != nil, !row.childID.isEmpty || !row.childNames.isEmpty else {
         return nil
       }
-      (columns, format) = ([], .babyBuddyJSON)
+      (columns, table, format) = ([], nil, .babyBuddyJSON)
     default: return nil
     }
   }
@@ -45,8 +46,8 @@ struct BabyBuddyReader: AppReader {
   private func row(_ record: FileRecord) throws(RowFault) -> BabyBuddyRow? {
     switch record {
     case .fields(_, let fields):
-      let values = try fields.get()
-      return BabyBuddyRow(Dictionary(zip(columns, try values.fitted(to: columns.count))) { first, _ in first })
+      let values = try fields.get().fitted(to: columns.count)
+      return BabyBuddyRow(Dictionary(zip(columns, values)) { first, _ in first }, table: table)
     case .record(_, _, let json): return try BabyBuddyRow(json)
     // How many there are, and where the next ones would be.
     case .member, .text, .tables: return nil

@@ -46,7 +46,7 @@ struct BabyBuddyRow {
   /// The value of a column; empty where there is none.
   subscript(_ column: String) -> String { values[column] ?? "" }
 
-  private static func table(of columns: Set<String>) -> Table? {
+  static func table(of columns: Set<String>) -> Table? {
     func has(_ names: String...) -> Bool { columns.isSuperset(of: names) }
     if has("time", "wet", "solid") { return .diaperChange }
     if has("start", "end", "type", "method") { return .feeding }

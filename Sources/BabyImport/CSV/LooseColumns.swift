@@ -43,7 +43,7 @@ struct LooseColumns: Sendable {
   /// Those that have a name.
   var names: Set<String> { Set(places.keys).subtracting([""]) }
 
-  /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty.
+  /// - Throws: `RowFault.fieldCount`.
   func row(_ fields: [String]) throws(RowFault) -> LooseRow {
     LooseRow(columns: self, fields: try fields.fitted(to: all.count).map(trimmed))
   }
@@ -66,7 +66,7 @@ struct LooseRow {
 
   /// The values in the columns of a name, without those that are empty.
   func cells(_ name: String) -> [Cell] {
-    (columns.places[name] ?? []).filter { !fields[$0].isEmpty }.map { Cell(column: columns.all[$0], text: fields[$0]) }
+    places(name).filter { !fields[$0].isEmpty }.map { Cell(column: columns.all[$0], text: fields[$0]) }
   }
 
   /// The first value in the columns of some names.
@@ -81,7 +81,10 @@ struct LooseRow {
   subscript(_ name: String) -> String { place(name).map { fields[$0] } ?? "" }
 
   /// Where the first value in the columns of a name stands.
-  private func place(_ name: String) -> Int? { columns.places[name]?.first { !fields[$0].isEmpty } }
+  private func place(_ name: String) -> Int? { places(name).first { !fields[$0].isEmpty } }
+
+  /// Where the row has fields of a name.
+  private func places(_ name: String) -> ArraySlice<Int> { (columns.places[name] ?? []).prefix { $0 < fields.count } }
 
   /// What the file calls the first of some columns that it has.
   func title(_ names: [String]) -> String {
@@ -90,12 +93,13 @@ struct LooseRow {
 
   /// Who has written the row down, and the name of the column that says so; nil where none does.
   var author: (column: String, name: String)? {
-    columns.authors.first { AuthorColumns.isName(fields[$0]) }.map { (columns.all[$0].name, fields[$0]) }
+    columns.authors.prefix { $0 < fields.count }.first { AuthorColumns.isName(fields[$0]) }
+      .map { (columns.all[$0].name, fields[$0]) }
   }
 
   /// The values in all columns that nobody has a use for, as a note keeps them; also in a second one of a title.
   func remarks(besides names: Set<String>) -> [String] {
-    columns.all.indices
+    fields.indices
       .filter { !fields[$0].isEmpty && (!names.contains(columns.all[$0].name) || columns.repeated.contains($0)) }
       .map { Cell(column: columns.all[$0], text: fields[$0]).remark }
   }

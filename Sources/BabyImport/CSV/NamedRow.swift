@@ -25,14 +25,14 @@ struct NamedRow {
   private let columns: NamedColumns
   private let fields: [String]
 
-  /// - Throws: `RowFault.fieldCount`. Fields that are missing at the end are empty.
+  /// - Throws: `RowFault.fieldCount`.
   init(_ fields: [String], columns: NamedColumns) throws(RowFault) {
     self.fields = try fields.fitted(to: columns.titles.count).map(trimmed)
     self.columns = columns
   }
 
   /// The value of a column, without white space at its ends; empty where there is none.
-  subscript(_ column: String) -> String { columns.places[column].map { fields[$0] } ?? "" }
+  subscript(_ column: String) -> String { columns.places[column].map(fields.field) ?? "" }
 
   /// The columns that say something, in their order.
   var all: [(column: String, text: String)] { zip(columns.titles, fields).filter { !$1.isEmpty }.map { ($0, $1) } }
@@ -53,7 +53,8 @@ struct NamedRow {
 
   /// Who has written the row down, and the name of the column that says so; nil where none does.
   var author: (column: String, name: String)? {
-    columns.authors.first { AuthorColumns.isName(fields[$0]) }.map { (columns.titles[$0], fields[$0]) }
+    columns.authors.prefix { $0 < fields.count }.first { AuthorColumns.isName(fields[$0]) }
+      .map { (columns.titles[$0], fields[$0]) }
   }
 }
 
@@ -71,15 +72,19 @@ enum AuthorColumns {
 }
 
 extension [String] {
-  /// The fields of a record of a table with so many columns. Programs leave out what is empty at the end of a line, and
-  /// write a separator behind it.
+  /// The fields of a record of a table with so many columns: no more, and fewer where the end of the line is empty. Programs
+  /// leave out what is empty there, and write a separator behind it.
+  ///
+  /// Missing fields are not filled in: a short row of a wide table would cost as much as the table is wide.
   ///
   /// - Throws: `RowFault.fieldCount` for more that say something.
   func fitted(to count: Int) throws(RowFault) -> [String] {
-    if self.count == count { return self }
     var fields = self
     while fields.count > count, fields.last.map(trimmed) == "" { fields.removeLast() }
     guard fields.count <= count else { throw .fieldCount(self.count, expected: count) }
-    return fields + Array(repeating: "", count: count - fields.count)
+    return fields
   }
+
+  /// The field of a column; empty where the row ends before it.
+  func field(_ place: Int) -> String { place < count ? self[place] : "" }
 }

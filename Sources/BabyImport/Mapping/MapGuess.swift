@@ -52,7 +52,8 @@ public struct MapGuess: Sendable {
       }
       return
     }
-    if let fields = try? fields.fitted(to: header.count) { rows.append(fields.prefix(Self.mostColumns).map(trimmed)) }
+    guard let fields = try? fields.fitted(to: header.count) else { return }
+    rows.append((0..<min(header.count, Self.mostColumns)).map { trimmed(fields.field($0)) })
   }
 
   /// The map that is proposed, as a file in YAML with remarks.

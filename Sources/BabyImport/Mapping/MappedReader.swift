@@ -63,10 +63,10 @@ struct MappedReader: AppReader {
     let fields = try result.get().fitted(to: count)
     var cells: [ColumnMap.Role: [LooseRow.Cell]] = [:]
     for (role, place, column) in columns where role != .skip {
-      let text = trimmed(fields[place])
+      let text = trimmed(fields.field(place))
       if !text.isEmpty { cells[role, default: []].append(LooseRow.Cell(column: column, text: text)) }
     }
-    let rest = others.compactMap { place, column -> LooseRow.Cell? in
+    let rest = others.prefix { $0.place < fields.count }.compactMap { place, column -> LooseRow.Cell? in
       let text = trimmed(fields[place])
       return text.isEmpty ? nil : LooseRow.Cell(column: column, text: text)
     }
