@@ -316,6 +316,11 @@ test('a medicine that is picked comes with its last dose and unit, and another o
   pick('Ointment');
   [, draft] = await press('#/!log/medicine', 'Save');
   assert.deepEqual([draft.name, draft.dose, draft.unit], ['Ointment', undefined, undefined]);
+  // What was typed is not replaced by what was given before.
+  type('#/!log/medicine', 'dose', '7');
+  pick('Tylenol');
+  [, draft] = await press('#/!log/medicine', 'Save');
+  assert.deepEqual([draft.name, draft.dose], ['Tylenol', 7]);
 });
 
 test('the card of what was measured weeks ago says what it was', () => {

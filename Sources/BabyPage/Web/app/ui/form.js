@@ -83,15 +83,17 @@ function usual({lately, dashboard}, word) {
   ].slice(0, 8);
 }
 
-// A name that was picked. A medicine's last dose and its unit come with it, and are seen before they are logged.
+// A name that was picked. A medicine's last dose and its unit come with it, and are seen before they are logged. A dose that
+// somebody typed stays.
 /** @param {Context} context @param {string} kind @param {string} name */
 function pick({form, draw, state}, kind, name) {
   form.values.name = name;
-  if (kind === 'medicine') {
+  if (kind === 'medicine' && (!form.values.dose || form.values.dose === form.lastDose)) {
     const isSame = (/** @type {any} */ entry) =>
         entry.kind === kind && entry.name.toLowerCase() === name.toLowerCase();
     const last = state.lately.find((entry) => isSame(entry) && entry.dose != null);
-    Object.assign(form.values, {dose: last && String(last.dose), unit: last?.unit});
+    form.lastDose = last && String(last.dose);
+    Object.assign(form.values, {dose: form.lastDose, unit: last?.unit});
   }
   draw();
 }
