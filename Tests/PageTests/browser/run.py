@@ -159,7 +159,7 @@ def main():
     count = {mark: sum(outcome.mark == mark for outcome in done) for mark in "✔✘–"}
     print(f"{count['✔']} passed, {count['✘']} failed, {count['–']} skipped", flush=True)
     failed = [outcome.name for outcome in done if outcome.mark == "✘"]
-    sys.exit(bool(failed) and not all(are_flaky(outcomes(failed, 1, options, given.keep), given.unlisted)))
+    sys.exit(bool(failed) and not all([*are_flaky(outcomes(failed, 1, options, given.keep), given.unlisted)]))
 
 
 def are_flaky(again, is_unlisted):
