@@ -11,7 +11,7 @@ extension [ErrorCode] {
   public static let ofChild: Self = [.noChild, .childNotFound, .childRemoved, .zoneUnknown]
 
   /// Where something is logged for a child.
-  public static let ofLogging: Self = ofChild + [.childReadOnly, .entryInvalid, .entryExists, .entryAhead]
+  public static let ofLogging: Self = ofChild + [.childReadOnly, .entryInvalid, .entryExists]
 
   /// Where an entry is named and changed.
   public static let ofEntry: Self = [

@@ -5,7 +5,7 @@ public enum FeedingPause: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofLogging + .ofTimes + [.feedingNotRunning, .feedingForgotten, .feedingPaused]
+    .ofLogging + .ofTimes + [.entryAhead, .feedingNotRunning, .feedingForgotten, .feedingPaused]
 
   public typealias Params = FeedingStepParams
   public typealias Answer = EntryAnswer

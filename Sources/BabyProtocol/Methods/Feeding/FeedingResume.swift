@@ -7,7 +7,7 @@ public enum FeedingResume: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofLogging + .ofTimes + [.feedingNotRunning, .feedingForgotten, .feedingRunning]
+    .ofLogging + .ofTimes + [.entryAhead, .feedingNotRunning, .feedingForgotten, .feedingRunning]
 
   @WireMembers
   public struct Params: WriteParams {

@@ -6,7 +6,7 @@ public enum FeedingStop: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofLogging + .ofTimes + [.feedingNotRunning, .feedingForgotten]
+    .ofLogging + .ofTimes + [.entryAhead, .feedingNotRunning, .feedingForgotten]
 
   public typealias Params = TimerStopParams
   public typealias Answer = EntryAnswer

@@ -5,7 +5,7 @@ public enum FeedingSwitch: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofLogging + .ofTimes + [.feedingNotRunning, .feedingForgotten]
+    .ofLogging + .ofTimes + [.entryAhead, .feedingNotRunning, .feedingForgotten]
 
   public typealias Params = FeedingStepParams
   public typealias Answer = EntryAnswer

@@ -6,7 +6,7 @@ public enum FeedingToggle: WriteMethod {
   public static let summary = "Ends the running feed, or starts one."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
-  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.feedingChanged, .feedingForgotten]
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.entryAhead, .feedingChanged, .feedingForgotten]
 
   @WireMembers
   public struct Params: WriteParams {

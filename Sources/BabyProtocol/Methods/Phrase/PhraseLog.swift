@@ -8,7 +8,7 @@ public enum PhraseLog: WriteMethod {
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + [
-      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged,
+      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged, .entryAhead,
       .sleepRunning, .sleepNotRunning, .sleepForgotten, .tummyRunning, .tummyNotRunning, .tummyForgotten,
       .feedingRunning, .feedingNotRunning, .feedingForgotten, .feedingPaused,
     ]

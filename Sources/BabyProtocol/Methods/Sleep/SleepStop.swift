@@ -4,7 +4,7 @@ public enum SleepStop: WriteMethod {
   public static let summary = "Ends the running sleep; an error if none is running."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
-  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.sleepNotRunning, .sleepForgotten]
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.entryAhead, .sleepNotRunning, .sleepForgotten]
 
   public typealias Params = TimerStopParams
   public typealias Answer = EntryAnswer

@@ -6,7 +6,7 @@ public enum SleepToggle: WriteMethod {
   public static let summary = "Ends the running sleep, or starts one."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
-  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.sleepChanged, .sleepForgotten]
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.entryAhead, .sleepChanged, .sleepForgotten]
 
   @WireMembers
   public struct Params: WriteParams {

@@ -7,7 +7,7 @@ public enum TimerStop: WriteMethod {
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + .ofTimersThatDoNotRun + [
-      .activityForgotten, .sleepForgotten, .tummyForgotten, .feedingForgotten,
+      .entryAhead, .activityForgotten, .sleepForgotten, .tummyForgotten, .feedingForgotten,
     ]
 
   @WireMembers
