@@ -1,6 +1,8 @@
 """Runs the steps of contrib/test. CONTRIBUTING.md, "The test command", says what to expect of it."""
 
 import argparse
+import concurrent.futures
+import itertools
 import os
 import re
 import signal
@@ -29,19 +31,45 @@ class Run:
         self.counts = {"passed": 0, "failed": 0, "skipped": 0}
 
     def go(self):
-        for step in self.steps.values():
-            # Builds run when a step needs them, because only SwiftPM knows whether what it built is still there.
-            if not step.reads:
-                continue
-            key = passed.key(step, self.present)
-            if step.group not in self.present:
-                tell(f"– {step.title}: skipped; contrib/dev/prepare lists the missing packages")
-            elif not self.is_fresh and passed.has_passed(step, key):
-                tell(f"✔ {step.title}: passed before on the same files")
-            elif self.passes(step) and passed.key(step, self.present) == key:
-                # Nothing that it read has changed meanwhile.
-                passed.remember(step, key)
+        # Builds run when a step needs them, because only SwiftPM knows whether what it built is still there.
+        steps = (step for step in self.steps.values() if step.reads)
+        for is_together, group in itertools.groupby(steps, key=lambda step: step.is_together):
+            if is_together:
+                self.take_together([step for step in group if self.is_due(step)])
+            else:
+                for step in group:
+                    if self.is_due(step):
+                        self.take(step)
         self.retry()
+
+    def is_due(self, step):
+        if step.group not in self.present:
+            tell(f"– {step.title}: skipped; contrib/dev/prepare lists the missing packages")
+            return False
+        if not self.is_fresh and passed.has_passed(step, passed.key(step, self.present)):
+            tell(f"✔ {step.title}: passed before on the same files")
+            return False
+        return True
+
+    def take(self, step):
+        key = passed.key(step, self.present)
+        if self.passes(step) and passed.key(step, self.present) == key:
+            # Nothing that it read has changed meanwhile.
+            passed.remember(step, key)
+
+    def take_together(self, steps):
+        """Two at a time: each of them waits for programs half of its time."""
+        for needed in dict.fromkeys(name for step in steps for name in step.needs):
+            self.build(self.steps[needed])
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            try:
+                for done in concurrent.futures.as_completed([pool.submit(self.take, step) for step in steps]):
+                    done.result()
+            except BaseException:
+                # Else the pool would wait for what still runs.
+                pool.shutdown(wait=False, cancel_futures=True)
+                self.end()
+                raise
 
     def passes(self, step):
         for needed in step.needs:
@@ -119,7 +147,7 @@ class Run:
                           for test in flaky.too_often()]
 
     def end(self):
-        for process, _, _ in self.beside.values():
+        for process in [*testing.RUNNING, *(process for process, _, _ in self.beside.values())]:
             testing.end(process)
 
     def sum_up(self):
@@ -140,8 +168,9 @@ def run_command(step):
     log = log_of(step)
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("wb") as output:
-        status = subprocess.run(step.does, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT).returncode
-    return status == 0, log.read_text(errors="replace")[-20_000:]
+        with testing.running(step.does, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT) as process:
+            process.wait()
+    return process.returncode == 0, log.read_text(errors="replace")[-20_000:]
 
 
 def log_of(step):

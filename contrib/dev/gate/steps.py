@@ -56,6 +56,8 @@ class Step:
     runs: str = "all"
     # Runs beside the steps that follow, until one needs it.
     is_beside: bool = False
+    # Runs at the same time as its neighbours that do.
+    is_together: bool = False
 
 
 def suites(names, *without):
@@ -91,17 +93,19 @@ STEPS = (
          Tests(only=suites(DEBUG_SUITES, *LONG_SUITES)), needs=("build",), reads=EVERYTHING, runs="fast"),
     Step("release-checks", "Release programs", ("contrib/dev/check-release", ".build/release"), needs=("release",),
          reads=(*PACKAGE, "contrib/build", "contrib/dev/check-release"), runs="full"),
-    Step("packages", "Debian packages", ("contrib/dev/check-packages", ".build/release"), needs=("release",),
-         reads=EVERYTHING, group="systemd", runs="full"),
     Step("instructions", "Instructions that calls cost",
          ("contrib/dev/bench/instructions.py", ".build/release"), needs=("release",),
          reads=(*PACKAGE, "contrib/dev/bench"), group="tests", runs="full"),
-    Step("browsers", "The phone page in browsers", ("contrib/dev/page-tests", ".build/release", "--short"),
-         needs=("release",), reads=(*PACKAGE, "Tests/PageTests", "contrib/dev"), group="page", runs="full"),
+    # The longest first.
     Step("release-scenarios", "Scenarios with release programs",
          Tests(only=r"^ScenarioTests\.", skip=suites(DEBUG_SUITES + BOOTING_SUITES), programs=".build/release"),
-         needs=("build", "release"), reads=EVERYTHING, runs="full"),
+         needs=("build", "release"), reads=EVERYTHING, runs="full", is_together=True),
+    Step("browsers", "The phone page in browsers", ("contrib/dev/page-tests", ".build/release", "--short"),
+         needs=("release",), reads=(*PACKAGE, "Tests/PageTests", "contrib/dev"), group="page", runs="full",
+         is_together=True),
     Step("booting-scenarios", "Scenarios that boot a systemd",
          Tests(only=suites(BOOTING_SUITES), programs=".build/release", width=2),
-         needs=("build", "release"), reads=EVERYTHING, group="systemd", runs="full"),
+         needs=("build", "release"), reads=EVERYTHING, group="systemd", runs="full", is_together=True),
+    Step("packages", "Debian packages", ("contrib/dev/check-packages", ".build/release"), needs=("release",),
+         reads=EVERYTHING, group="systemd", runs="full", is_together=True),
 )

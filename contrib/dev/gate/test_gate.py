@@ -71,10 +71,10 @@ class GateTests(unittest.TestCase):
         os.chdir(self.before)
         self.folder.cleanup()
 
-    def run_with(self, step=STEP, **plan):
-        """Runs a gate of one step, and returns what is wrong and what it printed."""
+    def run_with(self, *steps, **plan):
+        """Runs a gate of some steps, and returns what is wrong and what it printed."""
         pathlib.Path("plan").write_text("".join(f"Module.{name}/test() {deed}\n" for name, deed in plan.items()))
-        run = gate.Run(steps=(step,), is_fresh=False, present={"build"})
+        run = gate.Run(steps=steps or (STEP,), is_fresh=False, present={"build"})
         with contextlib.redirect_stdout(io.StringIO()) as output:
             run.go()
             run.sum_up()
@@ -98,6 +98,27 @@ class GateTests(unittest.TestCase):
     def test_what_a_command_calls_flaky_is_named(self):
         _, output = self.run_with(Step("pages", "Pages", ("echo", "FLAKY browser: signing in"), reads=("input",)))
         self.assertIn("FLAKY browser: signing in; see", output)
+
+    def test_steps_together_run_at_the_same_time(self):
+        # Each waits for the other.
+        def step(mine, other):
+            return Step(mine, mine, ("sh", "-c", f"touch {mine}; until [ -e {other} ]; do sleep 0.05; done"),
+                        reads=("input",), is_together=True)
+
+        troubles, output = self.run_with(step("one", "two"), step("two", "one"))
+        self.assertEqual(troubles, [])
+        self.assertIn("✔ one", output)
+        self.assertIn("✔ two", output)
+
+    def test_a_step_that_fails_ends_the_one_beside_it(self):
+        endless = Step("endless", "Endless", ("sh", "-c", "touch began; exec sleep 600"),
+                       reads=("input",), is_together=True)
+        failing = Step("failing", "Failing",
+                       ("sh", "-c", "until [ -e began ]; do sleep 0.05; done; echo no room; false"),
+                       reads=("input",), is_together=True)
+        with self.assertRaisesRegex(gate.Stop, "Failing\nno room"):
+            self.run_with(endless, failing)
+        self.assertEqual(testing.RUNNING, set())
 
     def test_a_crash_fails_the_test_that_ran(self):
         troubles, _ = self.run_with(One="crashes", Two="passes")

@@ -1,6 +1,7 @@
 """Runs tests of the built test program and reads what became of each."""
 
 import collections
+import contextlib
 import dataclasses
 import json
 import os
@@ -15,6 +16,8 @@ LOGS = pathlib.Path(".build/test-logs")
 # A run without a single event for so long hangs. Every wait in a test ends after TEST_PATIENCE seconds.
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "60"))
 SILENCE = 10 * PATIENCE
+# The programs of the steps that run now.
+RUNNING = set()
 
 
 @dataclasses.dataclass
@@ -94,9 +97,8 @@ def run(tests, log_name, only=None):
     if tests.skip and not only:
         command += ["--skip", tests.skip]
     events = Events()
-    with log.open("wb") as output:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment,
-                                   process_group=0)
+    with log.open("wb") as output, \
+            running(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environment) as process:
 
         def read():
             with stream.open() as lines:
@@ -106,14 +108,11 @@ def run(tests, log_name, only=None):
         reader = threading.Thread(target=read, daemon=True)
         reader.start()
         trouble = ""
-        try:
-            while process.poll() is None:
-                time.sleep(0.1)
-                if time.monotonic() - events.last > SILENCE:
-                    trouble = f"hung for {SILENCE:g} s in " + ", ".join(sorted(map(name, events.running)))
-                    break
-        finally:
-            end(process)
+        while process.poll() is None:
+            time.sleep(0.1)
+            if time.monotonic() - events.last > SILENCE:
+                trouble = f"hung for {SILENCE:g} s in " + ", ".join(sorted(map(name, events.running)))
+                break
     # A program that never opened the stream leaves its reader waiting for it.
     if reader.is_alive():
         try:
@@ -135,6 +134,18 @@ def run(tests, log_name, only=None):
         skipped={name(each) for each in events.skipped & events.functions},
         issues={name(each): texts for each, texts in events.issues.items()},
         suites={} if trouble else dict(events.durations), trouble=trouble, log=log)
+
+
+@contextlib.contextmanager
+def running(command, **how):
+    """A program that ends, with everything that it has started, when its step does."""
+    process = subprocess.Popen(command, process_group=0, **how)
+    RUNNING.add(process)
+    try:
+        yield process
+    finally:
+        end(process)
+        RUNNING.discard(process)
 
 
 def end(process):
