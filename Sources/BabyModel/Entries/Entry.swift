@@ -45,6 +45,15 @@ public struct Entry: Hashable, Sendable, Identifiable {
   /// A timer that is going on, paused or not.
   public var isRunning: Bool { end == nil && !endUnknown && content.runs }
 
+  /// Whether it is of a day, with no time to be shown: where a day was said or written alone, noon stands for it. What
+  /// happened at that very millisecond cannot be told from it, and is shown without its clock, too.
+  ///
+  /// - Parameter local: what the child's clocks showed at its start.
+  public func isOfDay(at local: LocalDateTime) -> Bool {
+    guard case .declared(let kind, _) = content else { return false }
+    return kind.hasDays && end == nil && local.time == .noon
+  }
+
   /// How long it lasted; nil without an end.
   public var duration: Duration? { end.map { $0 - start } }
 }
@@ -82,6 +91,8 @@ public struct Feeding: Hashable, Sendable {
   /// One breast, or both with a switch; breast and pumping only.
   public var breasts: Breasts?
   public var amount: Volume?
+  /// What a bottle held, where somebody has said it; bottles only.
+  public var content: BottleContent?
   /// Time at each breast, in whole seconds and without the turn that is going on; nil where nobody counted it.
   public var left: Duration?
   public var right: Duration?
@@ -90,12 +101,13 @@ public struct Feeding: Hashable, Sendable {
 
   public init(
     method: FeedingMethod, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Volume? = nil,
-    left: Duration? = nil, right: Duration? = nil, turn: NursingTurn? = nil
+    content: BottleContent? = nil, left: Duration? = nil, right: Duration? = nil, turn: NursingTurn? = nil
   ) {
     self.method = method
     self.startedSide = startedSide
     self.breasts = breasts
     self.amount = amount
+    self.content = content
     self.left = left
     self.right = right
     self.turn = turn
@@ -106,6 +118,12 @@ public struct Feeding: Hashable, Sendable {
 
 public enum FeedingMethod: String, CaseIterable, Sendable {
   case breast, bottle, pumping
+}
+
+/// What a bottle held. Expressed milk of any age and from any mother is breast milk; milk of cows, goats and plants is other
+/// milk.
+public enum BottleContent: String, CaseIterable, Sendable {
+  case formula, breastMilk, otherMilk, water
 }
 
 public enum Side: String, CaseIterable, Sendable {

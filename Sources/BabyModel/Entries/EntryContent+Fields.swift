@@ -7,7 +7,7 @@ extension EntryContent {
     case .feeding(let feeding):
       [
         .choice(feeding.method), feeding.startedSide.map { .choice($0) }, feeding.breasts.map { .choice($0) },
-        feeding.amount.map { .quantity($0) },
+        feeding.amount.map { .quantity($0) }, feeding.content.map { .choice($0) },
         feeding.left.map { .seconds(Int($0.components.seconds)) },
         feeding.right.map { .seconds(Int($0.components.seconds)) },
         feeding.turn.map { .choice($0.side) },
@@ -31,9 +31,9 @@ extension EntryContent {
       self = .feeding(
         Feeding(
           method: method, startedSide: values[1]?.word(), breasts: values[2]?.word(),
-          amount: values[3]?.volume, left: values[4]?.seconds, right: values[5]?.seconds,
+          amount: values[3]?.volume, content: values[4]?.word(), left: values[5]?.seconds, right: values[6]?.seconds,
           turn: NursingTurn(
-            side: values[6]?.word(), timedSince: values[7]?.instant, pausedSince: values[8]?.instant)))
+            side: values[7]?.word(), timedSince: values[8]?.instant, pausedSince: values[9]?.instant)))
     case .diaper:
       guard let type = values[0]?.word(DiaperType.self) else { return nil }
       self = .diaper(type)

@@ -167,6 +167,10 @@ extension KindDeclaration {
             unit: ("unit", "Feeding: the amount's unit."),
             base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
         "Feeding: how much, in unit."),
+      // The column `content` holds what is declared of other kinds.
+      FieldDeclaration(
+        "content", column: "bottle_content", .choice(BottleContent.self),
+        "Feeding: what a bottle held; left out where nobody said it."),
       FieldDeclaration(
         "leftSeconds", column: "left_seconds", .seconds(Feeding.plausibleSeconds),
         "Feeding: time at the left breast, without the turn that is going on."),

@@ -29,8 +29,8 @@ enum EntryDetail {
 
   private static func expression(forCounting column: EntryRow) -> String {
     switch column {
-    case .id, .childID, .kind, .startAt, .endAt, .endUnknown, .method, .startedSide, .breasts, .amount, .unit, .diaper,
-      .category, .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .timer:
+    case .id, .childID, .kind, .startAt, .endAt, .endUnknown, .method, .startedSide, .breasts, .amount, .unit,
+      .bottleContent, .diaper, .category, .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .timer:
       ColumnList([column]).description
     case .createdAt, .updatedAt: "start_at"
     case .content: "CASE WHEN kind NOT IN (\(kindsWithRules)) THEN '{}' END"

@@ -10,7 +10,9 @@ struct RowSearch {
     var amount: UInt64
   }
 
-  private static let words: [EntryRow] = [.kind, .method, .startedSide, .breasts, .unit, .diaper, .category]
+  private static let words: [EntryRow] = [
+    .kind, .method, .startedSide, .breasts, .unit, .bottleContent, .diaper, .category,
+  ]
 
   private let search: EntrySearch
   private var contents: [Content: UInt64] = [:]

@@ -2,7 +2,8 @@ import BabyModel
 
 /// The columns of an entry, in the table `entry` and wherever a version of one is kept.
 enum EntryRow: Int32, Columns {
-  case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, diaper, category
+  case id, childID, kind, startAt, endAt, endUnknown, method, startedSide, breasts, amount, unit, bottleContent, diaper
+  case category
   case leftSeconds, rightSeconds, timedSide, timedSince, pausedSince, timer
   case content, note, author, changedBy, createdAt, updatedAt, deletedAt
 
@@ -60,7 +61,7 @@ enum EntryRow: Int32, Columns {
     case .startAt: .instant(entry.start)
     case .endAt: .instant(entry.end)
     case .endUnknown: .integer(entry.endUnknown ? 1 : 0)
-    case .method, .startedSide, .breasts, .amount, .unit, .diaper, .category: .null
+    case .method, .startedSide, .breasts, .amount, .unit, .bottleContent, .diaper, .category: .null
     case .leftSeconds, .rightSeconds, .timedSide, .timedSince, .pausedSince, .content: .null
     // Which of a kind's timers it is while it runs. The model says what runs: here it is a key.
     case .timer: entry.isRunning ? .text(entry.timer.text) : .null

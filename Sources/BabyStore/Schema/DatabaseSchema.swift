@@ -14,7 +14,7 @@ enum DatabaseSchema {
   static let firstVersion = 5
 
   /// The version that `migrator` leads to.
-  static let version = 16
+  static let version = 17
 
   /// - Parameter instance: id of the database, should the file be a new one.
   static func migrator(instance: Identifier<Store>) -> DatabaseMigrator {
@@ -35,6 +35,7 @@ enum DatabaseSchema {
     migrator.registerMigration("14") { db in try db.execute(sql: step14) }
     migrator.registerMigration("15") { db in try db.execute(sql: step15) }
     migrator.registerMigration("16") { db in try db.execute(sql: step16) }
+    migrator.registerMigration("17") { db in try db.execute(sql: step17) }
     return migrator
   }
 

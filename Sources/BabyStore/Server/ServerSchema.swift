@@ -8,7 +8,7 @@ enum ServerSchema {
   /// "BaBS": marks the file as a server's (`PRAGMA application_id`).
   static let applicationID: Int64 = 0x4261_4253
 
-  static let version = 13
+  static let version = 14
 
   /// - Parameter epoch: of the database, should the file be a new one.
   static func migrator(epoch: Identifier<ServerStore>) -> DatabaseMigrator {
@@ -30,6 +30,7 @@ enum ServerSchema {
     migrator.registerMigration("11") { db in try db.execute(sql: step11) }
     migrator.registerMigration("12") { db in try db.execute(sql: step12) }
     migrator.registerMigration("13") { db in try db.execute(sql: step13) }
+    migrator.registerMigration("14") { db in try db.execute(sql: step14) }
     return migrator
   }
 

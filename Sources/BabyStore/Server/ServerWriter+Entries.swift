@@ -27,14 +27,14 @@ extension ServerWriter {
       """
       INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
       ON CONFLICT (id) DO UPDATE SET
-        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, diaper, category,
-          left_seconds, right_seconds, timed_side, timed_since, paused_since, timer, content, note, changed_by,
-          updated_at, deleted_at, seq)
+        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, bottle_content,
+          diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer, content, note,
+          changed_by, updated_at, deleted_at, seq)
         = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
-          excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.diaper, excluded.category,
-          excluded.left_seconds, excluded.right_seconds, excluded.timed_side, excluded.timed_since,
-          excluded.paused_since, excluded.timer, excluded.content, excluded.note, excluded.changed_by,
-          excluded.updated_at, excluded.deleted_at, excluded.seq)
+          excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.bottle_content,
+          excluded.diaper, excluded.category, excluded.left_seconds, excluded.right_seconds, excluded.timed_side,
+          excluded.timed_since, excluded.paused_since, excluded.timer, excluded.content, excluded.note,
+          excluded.changed_by, excluded.updated_at, excluded.deleted_at, excluded.seq)
       """, EntryRow.values(entry) + [.integer(seq)])
   }
 
