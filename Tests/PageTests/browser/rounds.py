@@ -126,8 +126,10 @@ class Phones:
         except (Error, AssertionError):
             # Nothing but what was to strike may keep a press from being confirmed.
             self.join()
-            if not self.struck.is_set():
-                raise
+            # A strike from another thread has killed something before it says so; it keeps the lock until it has.
+            with self.striking:
+                if not self.struck.is_set():
+                    raise
         if point == "later" or point == "press" and not self.timer or victim == "worker":
             moment = chance.uniform(0, 0.12)
             end = time.monotonic() + moment
