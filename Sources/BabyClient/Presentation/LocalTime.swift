@@ -46,6 +46,9 @@ package struct LocalTime {
 extension EntryRecord {
   package func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
 
+  /// Whether it is of a day: it has no clock time to be shown.
+  package var isOfDay: Bool { LocalDateTime(rfc3339: startLocal).map { entry.isOfDay(at: $0) } ?? false }
+
   /// When it began: "8:14 PM", and with the day when that is not the dashboard's.
   package func startClock(in dashboard: DashboardGet.Answer) -> String {
     let time = startTime(now: entry.start)
@@ -57,17 +60,19 @@ extension EntryRecord {
     return LocalTime(endLocal, at: end, now: now)
   }
 
-  /// "8:09–8:24 PM"; with the day when it did not begin today: "yesterday 10:10 PM–5:40 AM"
+  /// "8:09–8:24 PM"; with the day when it did not begin today: "yesterday 10:10 PM–5:40 AM"; of a day "yesterday"
   package func span(_ format: TimeFormat, now: Instant) -> String {
     let start = startTime(now: now)
+    if isOfDay { return Words.day(start.local.date, today: start.today) }
     let begin = start.text(format)
     guard let end = endTime(now: now) else { return begin }
     guard start.local.date == start.today else { return begin + "–" + Words.clock(end.local.time, format: format) }
     return Words.clockSpan(start.local.time, end.local.time, format: format)
   }
 
-  /// "8:09–8:24 PM", for where the day stands above.
+  /// "8:09–8:24 PM", for where the day stands above; empty for an entry of a day.
   package func clockSpan(_ format: TimeFormat, now: Instant) -> String {
+    if isOfDay { return "" }
     let start = startTime(now: now).local.time
     guard let end = endTime(now: now) else { return Words.clock(start, format: format) }
     return Words.clockSpan(start, end.local.time, format: format)

@@ -61,6 +61,7 @@ extension EntryRecord {
   fileprivate func summary(_ format: TimeFormat, now: Instant) -> String {
     var units = VolumeUnit.milliliters
     if case .feeding(let feeding) = entry.content, let amount = feeding.amount { units = amount.unit }
-    return Words.summary(entry, at: startTime(now: now).local.time, units: units, format: format)
+    let start = isOfDay ? nil : startTime(now: now).local.time
+    return Words.summary(entry, at: start, units: units, format: format)
   }
 }

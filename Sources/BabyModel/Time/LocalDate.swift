@@ -86,6 +86,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   public let milliseconds: Int
 
   public static let midnight = TimeOfDay(milliseconds: 0)
+  public static let noon = TimeOfDay(milliseconds: 43_200_000)
 
   /// - Parameter milliseconds: since midnight, 0..<86,400,000.
   init(milliseconds: Int) { self.milliseconds = milliseconds }

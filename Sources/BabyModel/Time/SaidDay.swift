@@ -14,7 +14,7 @@ extension TimeExpression {
     }
     let today = zone.local(now).date
     if try conventions.dateOrder.dates(of: day, from: today, text).contains(today) { return now }
-    let noon = TimeExpression.clock(TimeOfDay(milliseconds: 43_200_000), on: day)
+    let noon = TimeExpression.clock(.noon, on: day)
     return try TimeResolver(now: now, zone: zone, conventions: conventions).instant(TimeText(text, noon))
   }
 }

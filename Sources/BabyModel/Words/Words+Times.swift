@@ -50,11 +50,16 @@ extension Words {
   /// "8:24 PM" today, "yesterday 8:24 PM", "tomorrow 8:24 PM", else "Sat, Nov 14 8:24 PM"
   public static func dateTime(_ local: LocalDateTime, today: LocalDate, format: TimeFormat) -> String {
     let clock = clock(local.time, format: format)
-    switch today.dayNumber - local.date.dayNumber {
-    case 0: return clock
-    case 1: return "yesterday \(clock)"
-    case -1: return "tomorrow \(clock)"
-    default: return "\(date(local.date, today: today)) \(clock)"
+    return local.date == today ? clock : "\(day(local.date, today: today)) \(clock)"
+  }
+
+  /// The day of what has no time: "today", "yesterday", "tomorrow", "Sat, Nov 14"
+  public static func day(_ day: LocalDate, today: LocalDate) -> String {
+    switch today.dayNumber - day.dayNumber {
+    case 0: "today"
+    case 1: "yesterday"
+    case -1: "tomorrow"
+    default: date(day, today: today)
     }
   }
 

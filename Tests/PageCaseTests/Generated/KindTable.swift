@@ -16,7 +16,7 @@ extension KindDeclaration {
     .present([
       "title": title == spokenWord ? nil : .string(title), "longest": longest.map { .milliseconds($0) },
       "hasTimer": .flag(hasTimer), "runsWithoutEnd": .flag(runsWithoutEnd),
-      "isDeclared": .flag(DeclaredKinds.all.contains(self)),
+      "isDeclared": .flag(DeclaredKinds.all.contains(self)), "hasDays": .flag(hasDays),
       "requiredNote": requiredNote.map { .string($0) },
       "namedBy": fields.first { isNamed(by: $0) }.map { .string($0.name) },
       "fields": .array(fields.map(\.row)),

@@ -1,6 +1,7 @@
 // What is so of an entry by itself: whether it runs, which timer it is, and the time at each breast.
 
 import {kinds} from './generated/tables.js';
+import {wall} from './time.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').EntryDraft} EntryDraft */
@@ -28,6 +29,13 @@ export const endOf = ({end}) => (end ? Date.parse(end) : null);
  * @param {EntryDraft} entry
  */
 export const lengthOf = (entry) => (entry.end ? Date.parse(entry.end) - startOf(entry) : null);
+
+/**
+ * Whether it is of a day, with no time to be shown: noon stands for a day that was said alone.
+ * @param {EntryDraft} entry @param {string} zone
+ */
+export const isOfDay = (entry, zone) => !!kinds[entry.kind]?.hasDays && !entry.end &&
+    wall(startOf(entry), zone) % 86_400_000 === 43_200_000;
 
 /**
  * As a feed has it, whether it runs or not.

@@ -98,9 +98,9 @@
 /**
  * What is declared of a kind. Without a `title` it is called as its word is spoken. `longest` is left out for what
  * happens at one moment; `namedBy` is the field that says what an entry is called; `requiredNote` what the note is called where an entry is nothing without it; `isDeclared` whether it
- * is a declaration and nothing more.
+ * is a declaration and nothing more; `hasDays` whether a day says enough of when it was.
  * @typedef {{title?: string, longest?: number, hasTimer?: boolean, runsWithoutEnd?: boolean,
- *   isDeclared?: boolean, requiredNote?: string, namedBy?: string, fields: Field[]}} Kind
+ *   isDeclared?: boolean, hasDays?: boolean, requiredNote?: string, namedBy?: string, fields: Field[]}} Kind
  */
 
 export {};

@@ -1,5 +1,6 @@
 // A day's entries, the newest first, those of other days, and what a search finds.
 
+import {isOfDay} from '../model/entries.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -113,7 +114,8 @@ function row(context, entry, date) {
       'li', {key: id},
       h('button.entry', {type: 'button', onclick: () => open(`entry/${id}`)},
         h('time', {datetime: start}, date && h('span', date),
-          words.clock(Date.parse(start), zone(context), clockFormat(context))),
+          !isOfDay(entry, zone(context)) &&
+              words.clock(Date.parse(start), zone(context), clockFormat(context))),
         badge(kind, isRunning),
         h('span.grow',
           isRunning ? words.running(entry, context.now) : words.line(entry, units(context)),

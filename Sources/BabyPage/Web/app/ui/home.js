@@ -1,5 +1,7 @@
 // How the day stands, and the cards to log from: these lie in the lower two thirds, where a thumb gets to.
 
+import {isOfDay} from '../model/entries.js';
+import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
 import {child, clockFormat, mayLog, units, zone} from './context.js';
@@ -134,6 +136,15 @@ const excerpt = (text) => (text.length > 50 ? `${[...text].slice(0, 48).join('')
 const ago = (entry, now) =>
     (entry ? words.ago(Date.parse(entry.end ?? entry.start), now) : texts.notYet);
 
+// The same of any kind, of which some are of a day and no time.
+/** @param {Context} context @param {any} entry */
+function past(context, entry) {
+  const at = zone(context);
+  const date = (/** @type {number} */ ms) => time.date(ms, at);
+  return isOfDay(entry, at) ? words.dayHeading(date(Date.parse(entry.start)), date(context.now)) :
+                              ago(entry, context.now);
+}
+
 /** @param {Context} context @returns {Card[]} */
 function mainCards(context) {
   const {now, state: {dashboard}} = context;
@@ -205,7 +216,7 @@ function otherCards(context) {
       title: dose ? dose.name : words.kindTitle(kind),
       sheet: `log/${kind}`,
       since: dose ? ago({start: dose.last}, now) :
-          last    ? ago(last, now) :
+          last    ? past(context, last) :
                     '',
       detail: dose ?
           words.nextDose(dose, now, zone(context), clockFormat(context)).split(words.separator)[1] :

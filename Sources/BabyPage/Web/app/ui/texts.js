@@ -158,6 +158,7 @@ export const goneDetail = 'Somebody may have deleted it.';
 export const discard = 'Discard';
 export const deleteIt = 'Delete';
 export const reallyDelete = (/** @type {string} */ title) => `Delete “${title}”?`;
+export const ofDay = 'Noon stands for the day.';
 export const loggedBy = (/** @type {string} */ name) => `Logged by ${name}`;
 export const changedBy = (/** @type {string} */ name) => `changed by ${name}`;
 
