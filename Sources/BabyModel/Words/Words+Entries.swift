@@ -146,7 +146,9 @@ extension Words {
   }
 
   /// An entry to be copied: "Feed · 120 ml · 8:24 PM", "Diaper · Wet · 8:24 PM"
-  public static func summary(_ entry: Entry, at start: TimeOfDay, units: VolumeUnit, format: TimeFormat) -> String {
+  ///
+  /// - Parameter start: nil for one of a day.
+  public static func summary(_ entry: Entry, at start: TimeOfDay?, units: VolumeUnit, format: TimeFormat) -> String {
     let measures = measures(entry, units: units)
     let details: [String] =
       switch entry.content {
@@ -157,7 +159,7 @@ extension Words {
       case .note: [noteLine(entry)].compactMap(\.self)
       }
     let heading = entry.kind == .note ? title(entry) : entry.timer.title
-    return line([heading] + details + [clock(start, format: format)])
+    return line([heading] + details + [start.map { clock($0, format: format) }].compactMap(\.self))
   }
 
   /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
