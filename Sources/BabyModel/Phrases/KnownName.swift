@@ -18,6 +18,9 @@ struct KnownName: Hashable {
     }
   }
 
+  /// The same for all spellings of a name that are the same name.
+  var key: String { words.isEmpty ? name.lowercased() : words.joined(separator: " ") }
+
   func isSame(as other: KnownName) -> Bool { !words.isEmpty && words == other.words }
 
   /// Whether one of the two is likely the other in other words: a plural, a word more, a slip of the keys.

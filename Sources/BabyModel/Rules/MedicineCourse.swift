@@ -54,7 +54,8 @@ public struct MedicineCourse: Hashable, Sendable {
   /// By which a reminder of the next dose is told from those of other medicines, in few bytes however long the name: its
   /// FNV-1a in 64 bits.
   var key: String {
-    let hash = name.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let name = KnownName(name).key
+    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * UInt64($0))) }.hexadecimal
   }
 
@@ -62,7 +63,8 @@ public struct MedicineCourse: Hashable, Sendable {
   ///
   /// - Parameter others: the child's entries; what the dose itself says of how often holds for it already.
   public static func tooSoon(_ entry: Entry, after others: [Entry]) -> MedicineCourse? {
-    guard let dose = Dose(entry) else { return nil }
+    var keys: [String: String] = [:]
+    guard let dose = Dose(entry, keys: &keys) else { return nil }
     let before = doses(in: others, at: entry.start).filter { $0.entry.id != entry.id && $0.key == dose.key }
     guard var course = MedicineCourse(before, at: entry.start) else { return nil }
     course.interval = dose.interval ?? course.interval
@@ -74,7 +76,8 @@ public struct MedicineCourse: Hashable, Sendable {
 
   /// Newest first.
   private static func doses(in entries: [Entry], at time: Instant) -> [Dose] {
-    entries.filter { $0.deletedAt == nil && $0.start <= time }.compactMap(Dose.init)
+    var keys: [String: String] = [:]
+    return entries.filter { $0.deletedAt == nil && $0.start <= time }.compactMap { Dose($0, keys: &keys) }
       .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
   }
 
@@ -106,16 +109,18 @@ public struct MedicineCourse: Hashable, Sendable {
     let amount: String?
     let interval: Duration?
     let mostPerDay: Int?
-    /// By which the doses of one medicine are told: upper and lower case are the same.
+    /// By which the doses of one medicine are told, whatever the capitals and accents of its name: as sentences have it.
     let key: String
 
-    init?(_ entry: Entry) {
+    /// - Parameter keys: of names so far, because a log has few names and many doses.
+    init?(_ entry: Entry, keys: inout [String: String]) {
       guard case .declared(let kind, let values) = entry.content, kind == .medicine, values.count == kind.fields.count,
         case .text(let name)? = values[0]
       else { return nil }
       self.entry = entry
       self.name = name
-      key = name.lowercased()
+      key = keys[name] ?? KnownName(name).key
+      keys[name] = key
       amount = Words.said(values[1], of: kind.fields[1])
       interval = values[2]?.seconds
       mostPerDay = if case .count(let count)? = values[3] { count } else { nil }

@@ -28,6 +28,20 @@ struct MedicineNameTests {
   }
 
   @Test(
+    "A form's dose is of the medicine that a sentence would take it for",
+    arguments: ["TYLENOL", "tylénol", " Tylenol"])
+  func form(name: String) async throws {
+    let log = try await log()
+    let fields = SaidFields([.init("name", .word(name)), .init("dose", .number(5))])
+    let outcome = try await log.write {
+      try $0.logEntry(.declared(.medicine), child: nil, fields, time: TimeTexts(), note: nil, id: nil)
+    }
+    #expect(outcome.tooSoon?.name == "Tylenol")
+    let courses = try await log.read { try $0.medicines(of: nil).courses }
+    #expect(courses.map(\.givenInDay) == [2])
+  }
+
+  @Test(
     "What is not certainly that medicine is asked about or refused, and nothing is logged",
     arguments: [
       "medicine tylenol 5ml yesterday", "medicine tylenol 5ml every 4-6h", "medicine tylenol 5ml 3 times a day",

@@ -77,6 +77,26 @@ struct MedicineCourseTests {
     #expect(courses.map(\.dose) == ["5 ml", "5 ml"])
   }
 
+  @Test(
+    "Accents, signs and spaces make no other medicine either",
+    arguments: ["vitamin d3", "VITAMIN-D3", "Vitamin  D 3", "Vítamin D3", "vitamin D3."])
+  func spellings(name: String) {
+    let earlier = [dose("Vitamin D3", -1, every: 6)]
+    #expect(MedicineCourse.tooSoon(dose(name, 0), after: earlier)?.name == "Vitamin D3")
+    #expect(MedicineCourse.tooSoon(dose("Vitamin D2", 0), after: earlier) == nil)
+    let courses = MedicineCourse.all(in: earlier + [dose(name, -0.5)], at: Self.noon)
+    #expect(courses.map(\.name) == [name])
+    #expect(courses.first?.next == Self.noon + .minutes(330))
+    // Its reminder is that of the medicine, however the last dose spells it.
+    #expect(courses.map(\.key) == MedicineCourse.all(in: earlier, at: Self.noon).map(\.key))
+  }
+
+  @Test("A name of signs alone is one, too")
+  func signs() {
+    let courses = MedicineCourse.all(in: [dose("++", -2), dose("--", -1)], at: Self.noon)
+    #expect(courses.map(\.name) == ["--", "++"])
+  }
+
   @Test("A dose is too soon before that time, by what it says itself too, and not at it")
   func tooSoon() {
     let earlier = [dose("Tylenol", -6, every: 6)]

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
 import {kinds, lifetimes, settings} from '../../../Sources/BabyPage/Web/app/model/generated/tables.js';
+import {nameKey} from '../../../Sources/BabyPage/Web/app/model/names.js';
 import * as words from '../../../Sources/BabyPage/Web/app/model/words.js';
 import {each, table} from './support/cases.js';
 
@@ -21,6 +22,10 @@ test('entries are said as the other clients say them', () => {
     is('updated', words.updated(entry));
     is('deleted', words.deleted(entry));
   });
+});
+
+test('names of one medicine are those that sentences take for one', () => {
+  each(cases.names, ({name, key}) => assert.equal(nameKey(name), key));
 });
 
 test('what does not arrive is told as the other clients tell it', () => {

@@ -323,6 +323,40 @@ test('a medicine that is picked comes with its last dose and unit, and another o
   assert.deepEqual([draft.name, draft.dose], ['Tylenol', 7]);
 });
 
+test('spellings of one medicine are one name to pick, with its last dose and when it may be given again', () => {
+  family.state.lately = [
+    entry('medicine', 10, {name: 'tylénol'}), entry('medicine', 20, {name: 'Vitamin-D3'}), entry('medicine', 30, {name: 'Vitamin D2'}),
+    entry('medicine', 150, {name: 'TYLENOL', dose: 2.5, unit: 'ml'}), entry('medicine', 300, {name: 'vitamin  d3', dose: 1, unit: 'drop'}),
+  ];
+  const sheet = () => find('#/!log/medicine', ({tag}) => tag === 'dialog');
+  const [, ...names] = find('#/!log/medicine', ({tag, kids}) => tag === 'fieldset' && text(kids[0]) === 'Which').kids.flatMap(({kids}) => kids.map(text));
+  assert.deepEqual(names, ['Tylenol', 'Vitamin-D3', 'Vitamin D2']);
+  assert.doesNotMatch(text(sheet()), /next from/);
+  for (const name of ['Tylenol', 'TYLÉNOL', ' tylenol']) {
+    type('#/!log/medicine', 'name', name);
+    assert.match(text(sheet()), /last 12:36 AM · next from 6:36 AM/, name);
+  }
+  find('#/!log/medicine', ({tag, kids}) => tag === 'label' && text({text: '', kids}) === 'Tylenol').kids[0].props.onchange();
+  assert.equal(find('#/!log/medicine', ({props}) => props.id === 'dose').props.value, '2.5');
+  type('#/!log/medicine', 'name', 'Ibuprofen');
+  assert.doesNotMatch(text(sheet()), /next from/);
+});
+
+test('what is of a day has no clock, neither in the list nor on its card', () => {
+  const weight = {...entry('weight', 0, {value: 5.2, unit: 'kg'}), start: '2026-11-23T20:00:00.000Z'};
+  const later = {...entry('weight', 0, {value: 5.3, unit: 'kg'}), start: '2026-11-23T20:00:00.001Z'};
+  const noon = {...entry('diaper', 0, {type: 'wet'}), start: '2026-11-23T20:00:00.000Z'};
+  family.state.entries = new Map([['2026-11-23', [later, weight, noon]]]);
+  family.state.lately = [weight];
+  const times = all(draw('#/day/2026-11-23')).filter(({tag}) => tag === 'time').map(text);
+  assert.deepEqual(times, ['12:00 PM', '', '12:00 PM']);
+  const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));
+  assert.equal(card.props['aria-label'], 'Log. Weight, Yesterday, 5.2 kg');
+  const said = (id) => text(find(`#/day/2026-11-23!entry/${id}`, ({tag}) => tag === 'dialog'));
+  assert.match(said(weight.id), /Noon stands for the day/);
+  assert.doesNotMatch(said(later.id), /Noon/);
+});
+
 test('the card of what was measured weeks ago says what it was', () => {
   family.state.lately = [entry('weight', 9 * 1440, {value: 5.2, unit: 'kg'}), entry('weight', 20 * 1440, {value: 5, unit: 'kg'})];
   const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));

@@ -23,6 +23,7 @@ enum WordCases {
     table.add("moments", try moments())
     table.add("predictions", try predictions())
     table.add("doses", try doses())
+    table.add("names", names)
     table.add("days", days)
     table.add("wakings", wakings)
     return table

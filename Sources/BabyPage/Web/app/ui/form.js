@@ -1,12 +1,14 @@
 // The sheet for every kind that has none of its own, and for changing any entry: its fields are those that are declared.
 
 import * as drafts from '../model/drafts.js';
+import {isOfDay} from '../model/entries.js';
 import {kinds} from '../model/generated/tables.js';
+import {nameKey} from '../model/names.js';
 import {senseProblem, typedNumber, typedQuantity} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
-import {attempt, keep, mayLog, units, zone} from './context.js';
+import {attempt, clockFormat, keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
@@ -78,9 +80,10 @@ function usual({lately, dashboard}, word) {
   const given = word === 'medicine' ?
       (dashboard.medicines ?? []).map((/** @type {any} */ {name}) => name) :
       [];
-  return [
-    ...new Set([...given, ...logged, ...(word === 'activity' ? texts.activities : [])])
-  ].slice(0, 8);
+  const names = [...given, ...logged, ...(word === 'activity' ? texts.activities : [])];
+  // Of spellings of one name the newest.
+  const keys = names.map(word === 'medicine' ? nameKey : String);
+  return names.filter((_, place) => keys.indexOf(keys[place]) === place).slice(0, 8);
 }
 
 // A name that was picked. A medicine's last dose and its unit come with it, and are seen before they are logged. A dose that
@@ -90,12 +93,22 @@ function pick({form, draw, state}, kind, name) {
   form.values.name = name;
   if (kind === 'medicine' && (!form.values.dose || form.values.dose === form.lastDose)) {
     const isSame = (/** @type {any} */ entry) =>
-        entry.kind === kind && entry.name.toLowerCase() === name.toLowerCase();
+        entry.kind === kind && nameKey(entry.name) === nameKey(name);
     const last = state.lately.find((entry) => isSame(entry) && entry.dose != null);
     form.lastDose = last && String(last.dose);
     Object.assign(form.values, {dose: form.lastDose, unit: last?.unit});
   }
   draw();
+}
+
+// When the medicine of a name may be given again, by what was noted with its doses: said before another one is logged.
+/** @param {Context} context */
+function nextDose(context) {
+  const {form, now, state: {dashboard}} = context;
+  const key = nameKey(form.values.name ?? '');
+  const dose =
+      dashboard.medicines?.find((/** @type {any} */ {name}) => key && nameKey(name) === key);
+  return dose && words.nextDose(dose, now, zone(context), clockFormat(context));
 }
 
 // Another unit, of which what was refused can be: one tap away, where the error says so.
@@ -163,6 +176,7 @@ const inputs = (context, kind) => shown(kinds[kind], context.form.values).map((o
       value: values[name],
       errors,
       input: put(name),
+      hint: kind === 'medicine' && name === 'name' && nextDose(context),
       more: {
         autocomplete: 'off',
         // Of pounds and ounces, the unit is typed with the number.
@@ -272,7 +286,10 @@ export function entrySheet(context, id) {
   });
   const title = words.title(entry);
   const {isBusy} = form;
-  const head = [h('p.quiet', by(entry)), standing(context, entry)];
+  const head = [
+    h('p.quiet', by(entry)), isOfDay(entry, at) && h('p.quiet', texts.ofDay),
+    standing(context, entry)
+  ];
   if (!kind || !mayLog(context))
     return sheet(
         title, 'entry', head, h('p', words.line(entry, units(context))),
