@@ -187,6 +187,53 @@ def sizes(house):
     report(house, found)
 
 
+# What a banner lies over: where the page is now, or once somebody has scrolled to each.
+UNDER = """isScrolled => {
+  const banner = document.querySelector('.banner');
+  return [...document.querySelectorAll('main :is(button, a, input, select, summary, li, p)')].filter(one => {
+    if (isScrolled) one.scrollIntoView({block: 'nearest'});
+    const [box, {top, bottom}] = [one.getBoundingClientRect(), banner.getBoundingClientRect()];
+    return box.height > 0 && box.bottom > top + 1 && box.top < bottom - 1;
+  }).map(one => (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40));
+}"""
+# How far the page is scrolled, and where all that can be pressed is on the screen.
+PLACES = "() => [scrollY, ...[...document.querySelectorAll('main :is(button, a, input, select)')].map(one => Math.round(one.getBoundingClientRect().top))]"
+
+
+@scenario("a banner lies over nothing that can be pressed or read, and nothing moves when it goes")
+def banners(house):
+    family = house.family()
+    phone = house.phone(reduced_motion="reduce")
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    finger = Finger(app.page)
+    found = []
+    for width, height in ((390, 844), (320, 568)):
+        app.page.set_viewport_size({"width": width, "height": height})
+        for place in ("/", "/day", "/people", "/settings"):
+            app.open().wait_signed_in()
+            app.go(place)
+            app.page.wait_for_selector("main .cards" if place == "/" else "main header")
+            app.go(f"{place}!log/diaper")
+            app.press("Wet")
+            app.banner.wait_for()
+            screens.settle(app.page)
+            if place == "/" and height == 844:
+                found += [f"{place} ({width} px), at rest: {one}" for one in app.page.evaluate(UNDER, False)]
+            app.page.screenshot(path=house.options.screens / f"banner-{place[1:] or 'home'}-{width}.png")
+            found += [f"{place} ({width} px): {one}" for one in app.page.evaluate(UNDER, True)]
+            app.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            before = app.page.evaluate(PLACES)
+            finger.press(app.banner.get_by_role("button", name="Dismiss"))
+            expect(app.banner).to_have_count(0)
+            screens.settle(app.page)
+            if (after := app.page.evaluate(PLACES)) != before:
+                found.append(f"{place} ({width} px) moves: {before} becomes {after}")
+        # With more on each screen, too.
+        screens.furnish(family, 2)
+    assert not phone.errors, phone.errors
+    report(house, found)
+
+
 @scenario("one hand: what logs is in the lower two thirds")
 def reach(house):
     family = house.family()

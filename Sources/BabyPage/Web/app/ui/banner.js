@@ -1,7 +1,7 @@
 // What has just happened, and what can be done about it: one at a time, above the tabs.
 
 import {attempt} from './context.js';
-import {h} from './dom.js';
+import {afterFrame, h} from './dom.js';
 import {button, icon} from './parts.js';
 import {open} from './router.js';
 import {pulls} from './sheet.js';
@@ -11,23 +11,42 @@ import * as texts from './texts.js';
 
 // The regions are always there, so that a screen reader hears what comes into them; an error interrupts.
 /** @param {Context} context */
-export function banner({family, state: {banner}}) {
+export function banner({family, isBrief, state: {banner}}) {
   const isError = banner?.severity === 'error';
-  const shape = banner && card(family, banner);
+  const shape = banner && card(family, banner, isBrief);
   return h(
       'div.banners', {key: 'banners'},
       h('div', {role: 'status', 'aria-live': 'polite'}, !isError && shape),
       h('div', {role: 'alert', 'aria-live': 'assertive'}, isError && shape));
 }
 
-/** @param {import('./context.js').Family} family @param {any} banner */
-function card(family, {severity, text, detail, action, entryId, more}) {
+/** How high the highest was, in pixels. */
+let highest = 0;
+
+// Room for it below the last row. The room stays when it goes: nothing moves under a finger then.
+/** @param {HTMLElement} node @param {boolean} isUnseen Whether a sheet lies over the page, or has in the frame before. */
+function makeRoom(node, isUnseen) {
+  afterFrame(() => {
+    const {scrollingElement: root} = document;
+    if (!root) return;
+    highest = Math.max(highest, node.offsetHeight);
+    document.documentElement.style.setProperty('--banner', `${highest}px`);
+    // Where all else is in sight but for what it would lie on, that is, too.
+    const left = root.scrollHeight - root.clientHeight - root.scrollTop;
+    if (isUnseen && left <= 2 * highest) root.scrollTop += left;
+  });
+}
+
+/** @param {import('./context.js').Family} family @param {any} banner @param {boolean} isBrief */
+function card(family, {severity, text, detail, action, entryId, more}, isBrief) {
   const away = () => family.dismissBanner();
   // Whoever has asked for another try sees that it is made, and cannot ask again.
   const isRetrying = severity === 'error' && !action;
   return h(
       `div.banner.is-${severity}.pulled`, {
         key: entryId + text,
+        mounted: (/** @type {HTMLElement} */ node) =>
+            makeRoom(node, isBrief || !!document.querySelector('dialog')),
         onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && away(),
         ...pulls(away),
       },
