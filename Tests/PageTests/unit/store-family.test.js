@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {Database, StorageError} from '../../../Sources/BabyPage/Web/app/store/database.js';
+import {readLately} from '../../../Sources/BabyPage/Web/app/store/reading.js';
 import {FakeClock, settled} from './support/clock.js';
 import {Factory} from './support/indexeddb.js';
 import {Phone} from './support/phone.js';
@@ -588,6 +589,18 @@ test('what was measured weeks ago is known, with what waits here, and without wh
   assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
 
+test('of a log that is too long to be read the newest part is known', async () => {
+  const database = new Database(new Factory());
+  const now = Date.UTC(2026, 10, 27);
+  const entry = (id, kind, days) =>
+      ({id, childId: 'eva', kind, start: new Date(now - days * 86_400_000).toISOString()});
+  const old = [...Array(10_000).keys()].map((number) => entry(`d${number}`, 'diaper', 2000 + number / 100));
+  await database.write(['entries'], (tx) => {
+    for (const each of [...old, entry('first', 'weight', 4000), entry('last', 'weight', 30)]) tx.put('entries', each);
+  });
+  assert.deepEqual((await readLately(database, 'eva', now)).map(({id}) => id), ['last']);
+});
+
 test('what was measured is read again in the next session', async () => {
   const {clock, server, family} = await home();
   const weight = {id: 'w', childId: 'eva', kind: 'weight', value: 5, unit: 'kg', start: new Date(clock.now() - 30 * 86_400_000).toISOString()};
@@ -611,6 +624,14 @@ test('a search goes on where the server looks through a part of the log at a tim
   }
   server.searched = 2;
   assert.deepEqual((await family.search('rash')).map(({note}) => note).sort(), ['rash', 'rash again']);
+  assert.deepEqual(await family.search('elephant'), []);
+});
+
+test('a search ends where the server always has more to look through', async () => {
+  const {clock, server, family} = await home();
+  await family.log(diaper(clock, {note: 'rash'}));
+  await clock.pass(2000);
+  server.searched = 0;
   assert.deepEqual(await family.search('elephant'), []);
 });
 

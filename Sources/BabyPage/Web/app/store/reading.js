@@ -41,15 +41,26 @@ export const nothing = {
 };
 
 /**
- * What was measured and given lately, of all that the phone has: a weight is of weeks ago.
+ * What was measured and given lately, of all that the phone has: a weight is of weeks ago. Of a long log the last part.
  * @param {import('./database.js').Database} database
  * @param {string} childId
+ * @param {number} now
  */
-export async function readLately(database, childId) {
-  const range = {index: 'start', from: [childId], to: [childId, []], limit: mostRows};
-  /** @type {Entry[]} */
-  const all = await database.read(['entries'], (tx) => tx.all('entries', range));
-  return all.filter((entry) => !entry.deletedAt && isDeclared(entry));
+export function readLately(database, childId, now) {
+  return database.read(['entries'], async (tx) => {
+    /** @type {Entry[]} */
+    let all = [];
+    /** @type {IDBValidKey} */
+    let end = [];
+    // A range is read from its beginning: so the last months come first, and then twice as many before them each time.
+    for (let days = 90, start = ' '; start && all.length < mostRows; days *= 2) {
+      start = days < 20_000 ? wire(now - days * day) : '';
+      const range = {index: 'start', from: [childId, start], to: [childId, end], limit: mostRows};
+      all = [...await tx.all('entries', range), ...all];
+      end = start;
+    }
+    return all.filter((entry) => !entry.deletedAt && isDeclared(entry));
+  });
 }
 
 /**
