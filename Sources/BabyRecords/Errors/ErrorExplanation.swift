@@ -219,7 +219,8 @@ extension RPCError {
         hint: "ls -l \(path.shellQuoted)")
     case .storeFull(let path):
       self.init(
-        .storeFull, "The disk is full: \(path) cannot grow. Nothing was changed.", hint: "df -h \(path.shellQuoted)")
+        .storeFull, "The disk is full: \(path) cannot grow. Nothing was changed.",
+        hint: "df -h \(path.folder.shellQuoted)")
     case .storeCorrupt(let path):
       self.init(.storeCorrupt, "The database \(path) is damaged. Nothing was changed.")
     case .storeNewer(let path, let found, let supported):
@@ -241,5 +242,13 @@ extension RPCError {
 
   private static func running(_ id: EntryID, _ since: Instant) -> JSONObject {
     JSONObject([("id", .string("\(id)")), ("since", .string(since.utcText))])
+  }
+}
+
+extension String {
+  /// Where the file of a path is, or would be: one that could not even be begun is not there to be asked about.
+  fileprivate var folder: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
   }
 }
