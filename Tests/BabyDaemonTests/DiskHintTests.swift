@@ -1,0 +1,17 @@
+import BabyModel
+import BabyProtocol
+import BabyRecords
+import Testing
+
+@Suite("What helps with a full disk")
+struct DiskHintTests {
+  @Test(
+    "asks about the folder: the file may not be there yet",
+    arguments: [
+      ("/data/backups/local-20261127.db", "df -h /data/backups"), ("/home/a b/local.db", "df -h '/home/a b'"),
+      ("/local.db", "df -h /"), ("local.db", "df -h ."),
+    ])
+  func folder(path: String, hint: String) {
+    #expect(RPCError(BabyError.storeFull(path: path)).hint == hint)
+  }
+}
