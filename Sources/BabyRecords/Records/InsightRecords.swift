@@ -6,15 +6,19 @@ extension InsightGet.Answer {
   package init(_ view: InsightView) {
     let now = view.insight.madeAt
     let today = view.zone.local(now).date
-    func clock(_ instant: Instant) -> String {
-      Words.dateTime(view.zone.local(instant), today: today, format: view.settings.timeFormat)
+    func clock(_ instant: Instant, of entry: Entry? = nil) -> String {
+      let local = view.zone.local(instant)
+      if entry?.isOfDay(at: local) == true { return Words.day(local.date, today: today) }
+      return Words.dateTime(local, today: today, format: view.settings.timeFormat)
     }
     self.init(
       child: ChildReference(view.child), theme: view.settings.theme, madeAt: now,
-      findings: view.insight.findings.map { InsightRecord($0, in: view, clock: clock) },
+      findings: view.insight.findings.map { finding in
+        InsightRecord(finding, in: view) { clock($0, of: finding.entry) }
+      },
       gaps: view.insight.gaps.map { gap in
         InsightGapRecord(
-          topic: gap.topic, reason: gap.reason, text: Words.explanation(gap, now: now, clock: clock), since: gap.since,
+          topic: gap.topic, reason: gap.reason, text: Words.explanation(gap, now: now) { clock($0) }, since: gap.since,
           sinceLocal: gap.since.map { $0.text(in: view.zone) })
       }, note: Words.insightIsNoAdvice)
   }
