@@ -41,7 +41,7 @@ struct Backup: Command {
       throw CommandRefusal(message: "A backup cannot be written to standard output: name a file.")
     }
     var sink = try ByteSink(file, replacing: force, in: session)
-    let backup = try session.call(DataBackup.self, .init()).backup
+    let backup = try made(in: session, for: file)
     var written = 0
     while true {
       let part = try session.call(DataBackup.self, .init(name: backup.name, offset: written))
@@ -59,6 +59,16 @@ struct Backup: Command {
       session.print(Page(line: "Wrote \(Count.grouped(written)) bytes to \(file)"))
     }
   }
+
+  /// The backup that is copied. The daemon makes it beside its database, for which there has to be room.
+  private func made(in session: CommandSession, for file: String) throws -> BackupRecord {
+    do { return try session.call(DataBackup.self, .init()).backup } catch {
+      guard case .refused(let refusal) = error, refusal.code == .storeFull else { throw error }
+      throw CommandRefusal(
+        message: "A backup is made beside the database before it is copied, and that disk is full. "
+          + "An export needs no room there.", hint: "bbctl export \((file + ".json").shellQuoted)", status: .failed)
+    }
+  }
 }
 
 struct Restore: Command {
@@ -71,7 +81,8 @@ struct Restore: Command {
       themselves. Entries keep their authors.
 
       Anything logged since the backup was made is then only in that first backup. With an account, the next sync
-      brings back what the family server has of it, and sends the server what it lacks.
+      brings back what the family server has of it, and sends the server what it lacks. A backup with children who have
+      never been in this log, such as another account's, is restored only with --other-log, or if you say so when asked.
 
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db
@@ -81,27 +92,45 @@ struct Restore: Command {
   @Argument(help: "The name of a backup, or a file.", completion: .backups)
   var backup: String
 
+  @Flag(help: "Restore a backup of another log, too.")
+  var otherLog = false
+
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
     let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }
-    if isOwn {
-      guard try isConfirmed(in: session) else { return }
-      try session.answer(DataRestore.self, .init(name: backup)) { .restored($0, from: backup) }
-      return session.followReplacement()
-    }
-    var source = try ByteSource(backup)
+    // A file that cannot be read is refused before anybody is asked.
+    if !isOwn { _ = try ByteSource(backup) }
     guard try isConfirmed(in: session) else { return }
-    var chunk = try source.read(upTo: DataImport.chunkSize)
-    while true {
-      let next = try source.read(upTo: DataImport.chunkSize)
-      if next.isEmpty { break }
-      _ = try session.call(DataRestore.self, .init(chunk: base64(chunk)))
-      chunk = next
+    do { try restore(isOwn: isOwn, takesOtherLog: otherLog, in: session) } catch ClientError.refused(var refusal)
+      where refusal.code == .restoreOfOtherLog
+    {
+      guard !yes, backup != "-" else {
+        refusal.hint = "bbctl restore \(backup.shellQuoted) --other-log --yes"
+        throw ClientError.refused(refusal)
+      }
+      guard session.confirms("\(refusal.message) Replace this log with that one?") else { return }
+      try restore(isOwn: isOwn, takesOtherLog: true, in: session)
     }
-    try session.answer(DataRestore.self, .init(chunk: base64(chunk), end: true)) { .restored($0, from: backup) }
     session.followReplacement()
+  }
+
+  /// - Parameter isOwn: whether it is one of the daemon's own backups, and not a file.
+  private func restore(isOwn: Bool, takesOtherLog: Bool, in session: CommandSession) throws {
+    var last = DataRestore.Params(name: backup, otherLog: takesOtherLog)
+    if !isOwn {
+      var source = try ByteSource(backup)
+      var chunk = try source.read(upTo: DataImport.chunkSize)
+      while true {
+        let next = try source.read(upTo: DataImport.chunkSize)
+        if next.isEmpty { break }
+        _ = try session.call(DataRestore.self, .init(chunk: base64(chunk)))
+        chunk = next
+      }
+      last = .init(chunk: base64(chunk), end: true, otherLog: takesOtherLog)
+    }
+    try session.answer(DataRestore.self, last) { .restored($0, from: backup) }
   }
 
   private func isConfirmed(in session: CommandSession) throws -> Bool {
