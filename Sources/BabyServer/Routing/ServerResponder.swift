@@ -34,6 +34,7 @@ struct ServerResponder: Sendable {
   private let memory: AnswerMemory
   /// Whether it was said that a proxy is not believed.
   private let warning = Once()
+  private let trouble = SavingTrouble()
 
   init(
     table: OperationHandlers, proxies: TrustedProxies, hasTLS: Bool, isPlainAllowed: Bool, trust: TrustRoutes,
@@ -114,6 +115,9 @@ struct ServerResponder: Sendable {
       throw error.reason
     } catch {
       page?.fail()
+      if let reason = trouble.reason(of: error, at: now()) {
+        logger.error("nothing can be saved", metadata: ["reason": "\(reason)"])
+      }
       if let error = APIError(answering: error) {
         if error.code == .unauthorized, operation.access != .anybody { page?.isUnknown() }
         return Response(CallAnswer(error), to: page)

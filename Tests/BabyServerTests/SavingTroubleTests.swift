@@ -1,0 +1,27 @@
+import BabyAPI
+import BabyModel
+import Testing
+
+@testable import BabyServer
+
+@Suite("What the log says while nothing can be saved")
+struct SavingTroubleTests {
+  private let start = Instant(milliseconds: 1_600_000_000_000)
+
+  @Test("The reason is told once a minute, however many requests fail, and also after a clock was set back")
+  func onceAMinute() {
+    let trouble = SavingTrouble()
+    let full = BabyError.storeFull(path: "/data/server.db")
+    let told = [0, 1, 59, 60, 61, 120, -600].map { trouble.reason(of: full, at: start + .seconds($0)) }
+    let words = "There is no room on the disk for /data/server.db."
+    #expect(told == [words, nil, nil, words, nil, words, words])
+  }
+
+  @Test("What a caller is told the reason of is nothing to log")
+  func others() {
+    let trouble = SavingTrouble()
+    for error in [BabyError.noChild, .zoneUnknown("Mars")] as [any Error] + [APIError(.unavailable, "Busy.")] {
+      #expect(trouble.reason(of: error, at: start) == nil)
+    }
+  }
+}
