@@ -80,8 +80,11 @@ struct ExaminationTests {
       freeBytes: { path in path.hasPrefix("/home/eva/.local/share/babybasics") ? free : nil })
     let disk = try #require(try findings(in: surroundings).first { $0["check"] == "disk" })
     #expect(disk["state"] == "wrong")
-    #expect(disk["text"]?.stringValue?.contains("3 MB left") == true)
+    #expect(disk["text"]?.stringValue?.contains("is nearly full (3 MB left): soon nothing") == true)
     #expect(disk["hint"]?.stringValue?.hasPrefix("df -h /home/eva/.local/share/babybasics") == true)
+    free = 3 << 10
+    let full = try findings(in: surroundings).first { $0["check"] == "disk" }?["text"]?.stringValue
+    #expect(full?.contains("is full: nothing more can be logged.") == true)
     free = 3 << 30
     #expect(try findings(in: surroundings).first { $0["check"] == "disk" }?["state"] == "fine")
   }

@@ -71,10 +71,12 @@ struct Examination {
     guard megabytes < 16 else {
       return Finding(check: "disk", state: .fine, text: "There is room for the log.", remedy: nil)
     }
+    let trouble =
+      megabytes == 0
+      ? "is full: nothing more can be logged."
+      : "is nearly full (\(megabytes) MB left): soon nothing more can be logged."
     return Finding(
-      check: "disk", state: .wrong,
-      text: "The disk with \(path) is full, or nearly (\(megabytes) MB left): nothing more can be logged.",
-      remedy: "df -h \(path)")
+      check: "disk", state: .wrong, text: "The disk with \(path) \(trouble)", remedy: "df -h \(path.shellQuoted)")
   }
 
   private func age(of status: DaemonStatus.Answer) -> Finding {
@@ -95,7 +97,7 @@ struct Examination {
       return Finding(check: "database", state: .wrong, text: trouble, remedy: lost.remedy)
     }
     guard let path = status.setAside else {
-      return Finding(check: "database", state: .fine, text: "\(status.entries) entries.", remedy: nil)
+      return Finding(check: "database", state: .fine, text: Words.count(status.entries, .entries) + ".", remedy: nil)
     }
     return Finding(
       check: "database", state: .wrong, text: "\(LostLogRecord.sentence) The old one is \(path).", remedy: lost.remedy)
