@@ -37,7 +37,9 @@ extension MethodHandlers {
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let wish = Registration(email: params.email, password: params.password, name: params.name, code: params.code)
       let earlier = desk.book.currentKey
-      let account = try await explainingCodes { try await desk.register(wish, at: address) }
+      let account = try await naming(address) {
+        try await explainingCodes { try await desk.register(wish, at: address) }
+      }
       return AccountAnswer(
         account: desk.record, message: Words.registered(account.name, host: address.host),
         isMoving: account.key != earlier)
@@ -46,7 +48,7 @@ extension MethodHandlers {
       let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let credentials = Credentials(email: params.email, password: params.password)
       let earlier = desk.book.currentKey
-      let account = try await desk.login(credentials, at: address)
+      let account = try await naming(address) { try await desk.login(credentials, at: address) }
       return AccountAnswer(
         account: desk.record, message: Words.loggedIn(as: account.name, host: address.host),
         isMoving: account.key != earlier)
@@ -88,6 +90,16 @@ private func explainingCodes(_ body: () async throws -> KnownAccount) async thro
           + "the code: bbctl share accept CODE")
     }
     throw RPCError(refusal)
+  }
+}
+
+/// Names the address at which no family server has answered: most likely it is a slip.
+private func naming(_ address: ServerAddress, _ body: () async throws -> KnownAccount) async throws -> KnownAccount {
+  do { return try await body() } catch UpstreamError.unavailable(let outage) {
+    var error = RPCError(outage)
+    error.message += " The address was \(address)."
+    error.hint = "curl -sS \(address)/healthz"
+    throw error
   }
 }
 

@@ -1,0 +1,33 @@
+import BabyModel
+import BabyProtocol
+import BabyUpstream
+import Testing
+
+@testable import BabyDaemon
+
+@Suite("A login where no family server answers")
+struct UnreachableServerTests {
+  private static let there = "The address was https://baby.example.org."
+
+  @Test(
+    "names the address and a command that asks there",
+    arguments: [
+      (
+        Outage.network("nothing is listening there"),
+        "The family server cannot be reached: nothing is listening there."
+      ),
+      (.timeout, "The family server did not answer in time."),
+      (.badAnswer("a page"), "What answered is not a family server: it sent a page."),
+    ])
+  func named(outage: Outage, reason: String) async throws {
+    let daemon = try await TestDaemon(upstream: RefusingUpstream(error: .unavailable(outage)))
+    let credentials: JSON = [
+      "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example.org", "name": "Anna",
+    ]
+    for method in ["account.login", "account.register"] {
+      let answer = try JSON(parsing: try await daemon.answer(line(1, method, credentials)).utf8)
+      #expect(answer["error"]?["message"] == .string("\(reason) \(Self.there)"))
+      #expect(answer["error"]?["data"]?["hint"] == "curl -sS https://baby.example.org/healthz")
+    }
+  }
+}
