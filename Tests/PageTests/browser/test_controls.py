@@ -93,6 +93,12 @@ class Hand:
         self.page.keyboard.press("Control+A")
         next(self.ways)(text)
 
+    def set(self, name, value):
+        """A date or a time, as the phone's own picker puts it in."""
+        field = self.page.locator(f"[id='{name}']")
+        field.focus()
+        field.fill(value)
+
     def pick(self, group, name):
         radio = self.within.locator(f"input[name='{group}']").and_(self.page.get_by_role("radio", name=name, exact=True))
         self.press(self.within.locator("label", has=radio))
@@ -147,21 +153,13 @@ def entries(house):
     phone = house.phone()
     app = App(phone.page(), family.server.address).sign_in(family.anna)
     hand = Hand(app)
-    keyboard = app.page.keyboard
-
-    def at(hour_and_minute):
-        """Types the clock of the time that is touched, where the day stays."""
-        field = app.page.locator("#start")
-        field.focus()
-        for _ in range(3):
-            keyboard.press("ArrowRight")
-        keyboard.type(hour_and_minute)
+    at = lambda clock: hand.set("start", app.page.locator("#start").input_value()[:11] + clock)
 
     # Just after midnight is not in the future, whatever the time is now.
     app.go("/!log/diaper")
     app.sheet.wait_for()
     app.choose("Exact time")
-    at("0001")
+    at("00:01")
     hand.button("Wet")
     app.page.wait_for_selector("dialog.sheet", state="detached")
     made = eventually("it is at the server", lambda: [one for one in family.entries() if "T00:01:00" in one["startLocal"] and one["kind"] == "diaper"])
@@ -188,7 +186,7 @@ def entries(house):
         eventually(f"it is changed to {members}", lambda: [one for one in family.entries() if one["id"] == entry["id"] and members.items() <= one.items()])
     app.go(f"/!entry/{made[0]['id']}")
     app.sheet.wait_for()
-    at("0002")
+    at("00:02")
     hand.button("Save")
     app.page.wait_for_selector("dialog.sheet", state="detached")
     eventually("its time is changed", lambda: any("T00:02:00" in one["startLocal"] for one in family.entries() if one["id"] == made[0]["id"]))
@@ -220,10 +218,6 @@ def settings(house):
     def switch(text):
         return app.page.locator("label.row", has=app.page.get_by_role("switch", name=text))
 
-    def clock(name, digits):
-        app.page.locator(f"[id='{name}']").focus()
-        app.page.keyboard.type(digits)
-
     # Each is touched, and the page is left at once.
     def touch(place, act, **values):
         app.go(place)
@@ -239,12 +233,12 @@ def settings(house):
     for text, (key, value) in TOGGLES.items():
         touch("/settings", lambda: hand.press(switch(text)), **{key: value})
     touch("/settings", lambda: hand.press(switch("Quiet hours")), **{"reminders.quiet": "22:00-06:00"})
-    touch("/settings", lambda: (clock("From", "2130"), clock("To", "0715")), **{"reminders.quiet": "21:30-07:15"})
+    touch("/settings", lambda: (hand.set("From", "21:30"), hand.set("To", "07:15")), **{"reminders.quiet": "21:30-07:15"})
     seen = app.page.evaluate("location.hash = '#/settings'") or eventually("the settings are there", lambda: app.page.locator(".settings").count() and app.page.evaluate(CONTROLS))
     assert set(seen["groups"]) == {*CHOICES} and set(seen["lists"]) == {*LISTS} and set(seen["fields"]) == {"From", "To"}, seen
     assert set(seen["toggles"]) == {*TOGGLES, "Quiet hours"}, seen
 
-    touch("/child", lambda: clock("day.start", "0630"), **{"day.start": "06:30"})
+    touch("/child", lambda: hand.set("day.start", "06:30"), **{"day.start": "06:30"})
     touch("/child", lambda: hand.pick("reminders.from", "End"), **{"reminders.from": "end"})
     for key, value in CHILDS_LISTS.items():
         touch("/child", lambda: app.page.locator(f"select[id='{key}']").select_option(value), **{key: value})
@@ -254,8 +248,7 @@ def settings(house):
     assert set(seen["fields"]) == {"name", "born", "day.start"}, seen
     # Her name and her day of birth are saved with the finger still in the field.
     hand.put("name", "Eva Marie")
-    app.page.locator("#born").focus()
-    app.page.keyboard.type("17052026")
+    hand.set("born", "2026-05-17")
     hand.button("Save")
     child = lambda: next(one for one in family.anna.call("GET", "/v1/children")["children"] if one["id"] == family.eva)
     eventually("she is called so, and born then", lambda: (child()["name"], child()["born"]) == ("Eva Marie", "2026-05-17"))
@@ -265,8 +258,7 @@ def settings(house):
     seen = app.page.evaluate(CONTROLS)
     assert set(seen["fields"]) == {"name", "born", "zone"} and set(seen["groups"]) == {"feedingStyle"}, seen
     hand.put("name", "Mia")
-    app.page.locator("#born").focus()
-    app.page.keyboard.type("01112026")
+    hand.set("born", "2026-11-01")
     hand.pick("feedingStyle", "Bottle")
     hand.put("zone", "Europe/Lisbon")
     hand.press(app.page.locator("form.welcome button[type=submit]"))
