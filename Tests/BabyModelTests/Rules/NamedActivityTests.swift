@@ -77,7 +77,7 @@ struct NamedActivityTests {
     #expect(again.start == now && again.endUnknown && again.end == nil)
     let time = TimeOfDay(hour: 18, minute: 0)
     #expect(
-      Words.summary(over, at: try #require(time), units: .milliliters, format: .twelveHour)
+      Words.summary(over, at: time, units: .milliliters, format: .twelveHour)
         == "Music class · 20 min · 6:00 PM")
   }
 
