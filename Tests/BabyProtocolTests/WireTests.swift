@@ -161,6 +161,7 @@ struct WireTests {
     let contents: [EntryContent] = [
       .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)),
       .feeding(Feeding(method: .bottle, amount: Volume(8.2, .ounces))),
+      .feeding(Feeding(method: .bottle, content: .breastMilk)),
       .diaper(.both), .sleep, .tummyTime, .note(.milestone),
     ]
     for content in contents {

@@ -195,7 +195,9 @@ struct TimelineTests {
       let note = random.below(4) == 0 ? "rash" : nil
       switch random.below(6) {
       case 0: return fixture.entry(.feeding(Feeding(method: .breast)), at: start, end: start + .minutes(15), note: note)
-      case 1: return fixture.entry(.feeding(Feeding(method: .bottle)), at: start, note: note)
+      case 1:
+        let content = ([nil] + BottleContent.allCases.map(Optional.some))[random.below(5)]
+        return fixture.entry(.feeding(Feeding(method: .bottle, content: content)), at: start, note: note)
       case 2: return fixture.entry(.diaper(.wet), at: start, note: note)
       case 3: return fixture.entry(.note(.health), at: start, note: note)
       case 4: return fixture.entry(.tummyTime, at: start, end: start + .minutes(random.below(3) * 60), note: note)
@@ -221,7 +223,10 @@ struct TimelineTests {
   }
 
   private func randomSearch(_ random: SeededRandom) -> EntrySearch {
-    let texts = ["rash", "RASH", "feed", "wet", "12:30", "pm", "health", "nap rash", "as", "zebra", "bottle 0", " "]
+    let texts = [
+      "rash", "RASH", "feed", "wet", "12:30", "pm", "health", "nap rash", "as", "zebra", "bottle 0", " ", "formula",
+      "milk 12", "w",
+    ]
     return EntrySearch(texts[random.below(texts.count)], units: .milliliters, zone: .utc)
   }
 

@@ -192,7 +192,9 @@ package struct DashboardLines {
     count(.feeding, totals.feedings) { Words.count($0, .feeds) }
     count(.feeding, totals.leftSeconds) { "left " + length($0) }
     count(.feeding, totals.rightSeconds) { "right " + length($0) }
-    count(.feeding, totals.feedingMl) { Words.amount(milliliters: $0, in: units) }
+    count(.feeding, totals.feedingMl) {
+      Words.amount(milliliters: $0, in: units, contents: totals.milliliters(of:))
+    }
     count(.diaper, totals.wetDiapers) { Words.count($0, .wet) }
     count(.diaper, totals.dirtyDiapers) { Words.count($0, .dirty) }
     count(.sleep, totals.sleepSeconds) { length($0) + " asleep" }

@@ -30,7 +30,7 @@ extension EntryUpdate.Params {
   fileprivate var changes: EntryChanges {
     EntryChanges(
       time: time.texts, method: method, startedSide: startedSide.map(\.value), breasts: breasts.map(\.value),
-      amount: amount.map(\.value), unit: unit, left: leftSeconds.map(\.value?.length),
+      amount: amount.map(\.value), unit: unit, content: content.map(\.value), left: leftSeconds.map(\.value?.length),
       right: rightSeconds.map(\.value?.length), diaperType: type, category: category, fields: fields ?? SaidFields(),
       note: note.map(\.value))
   }

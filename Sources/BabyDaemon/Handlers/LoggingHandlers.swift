@@ -9,7 +9,7 @@ extension MethodHandlers {
     write(FeedingLog.self) { params, logbook in
       let feeding = FeedingWish(
         method: params.method, startedSide: params.startedSide, breasts: params.breasts, amount: params.amount,
-        unit: params.unit, left: params.leftSeconds.map { .seconds($0) },
+        unit: params.unit, content: params.content, left: params.leftSeconds.map { .seconds($0) },
         right: params.rightSeconds.map { .seconds($0) })
       return try logbook.answer(
         logbook.logFeeding(

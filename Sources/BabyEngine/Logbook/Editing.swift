@@ -9,6 +9,7 @@ public struct EntryChanges: Sendable {
   public var breasts: Breasts??
   public var amount: Double??
   public var unit: VolumeUnit?
+  public var content: BottleContent??
   public var left: Duration??
   public var right: Duration??
   public var diaperType: DiaperType?
@@ -19,9 +20,9 @@ public struct EntryChanges: Sendable {
 
   public init(
     time: TimeTexts = .init(), method: FeedingMethod? = nil, startedSide: Side?? = nil, breasts: Breasts?? = nil,
-    amount: Double?? = nil, unit: VolumeUnit? = nil, left: Duration?? = nil, right: Duration?? = nil,
-    diaperType: DiaperType? = nil, category: NoteCategory? = nil, fields: SaidFields = SaidFields(),
-    note: String?? = nil
+    amount: Double?? = nil, unit: VolumeUnit? = nil, content: BottleContent?? = nil, left: Duration?? = nil,
+    right: Duration?? = nil, diaperType: DiaperType? = nil, category: NoteCategory? = nil,
+    fields: SaidFields = SaidFields(), note: String?? = nil
   ) {
     self.time = time
     self.method = method
@@ -29,6 +30,7 @@ public struct EntryChanges: Sendable {
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.content = content
     self.left = left
     self.right = right
     self.diaperType = diaperType
@@ -71,6 +73,7 @@ public struct EntryChanges: Sendable {
       } else if let unit, let value = feeding.amount?.value {
         feeding.amount = Volume(value, unit)
       }
+      if let content { feeding.content = content }
       if let left { feeding.left = left }
       if let right { feeding.right = right }
       if breasts == .one, feeding.left != nil, feeding.right != nil {
@@ -88,6 +91,7 @@ public struct EntryChanges: Sendable {
     let given = [
       ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),
       ("breasts", breasts.flatMap(\.self) != nil), ("amount", amount.flatMap(\.self) != nil), ("unit", unit != nil),
+      ("content", content.flatMap(\.self) != nil),
       ("leftSeconds", left.flatMap(\.self) != nil), ("rightSeconds", right.flatMap(\.self) != nil),
       ("type", diaperType != nil), ("category", category != nil),
     ].filter(\.1).map(\.0)
@@ -112,8 +116,8 @@ extension LogbookWriter {
     let isNewTime = (entry.start, entry.end) != (old.start, old.end)
     let latest = isNewTime ? now : max(now, old.start, old.end ?? old.start)
     try entry.validate(child: page.child, zone: page.zone, now: latest)
-    let message = Words.updated(entry)
     entry = try transaction.update(entry)
+    let message = entry == old ? Words.nothingChanged : Words.updated(entry)
     try transaction.label(message)
     return EntryOutcome(entry, on: page, message: message, overlap: try overlap(of: entry))
   }

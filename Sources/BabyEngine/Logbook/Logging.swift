@@ -8,18 +8,20 @@ public struct FeedingWish: Hashable, Sendable {
   public var breasts: Breasts?
   public var amount: Double?
   public var unit: VolumeUnit?
+  public var content: BottleContent?
   public var left: Duration?
   public var right: Duration?
 
   public init(
     method: FeedingMethod? = nil, startedSide: Side? = nil, breasts: Breasts? = nil, amount: Double? = nil,
-    unit: VolumeUnit? = nil, left: Duration? = nil, right: Duration? = nil
+    unit: VolumeUnit? = nil, content: BottleContent? = nil, left: Duration? = nil, right: Duration? = nil
   ) {
     self.method = method
     self.startedSide = startedSide
     self.breasts = breasts
     self.amount = amount
     self.unit = unit
+    self.content = content
     self.left = left
     self.right = right
   }
@@ -45,7 +47,7 @@ extension LogbookWriter {
     let facts = wish.leavesNothingOpen ? DashboardFacts() : try page.lastEntries()
     var feeding = try QuickLog.feeding(
       method: wish.method ?? (wish.left ?? wish.right).map { _ in .breast }, startedSide: wish.firstSide,
-      breasts: wish.breasts, amount: wish.amount, unit: wish.unit,
+      breasts: wish.breasts, amount: wish.amount, unit: wish.unit, content: wish.content,
       child: page.child, settings: page.settings, facts: facts)
     (feeding.left, feeding.right) = (wish.left, wish.right)
     var span = try page.span(time)

@@ -6,6 +6,8 @@ public struct DashboardFacts: Hashable, Sendable {
   public var lastFeeding: Entry?
   public var lastBreastFeeding: Entry?
   public var lastBottle: Entry?
+  /// The last bottle with anything else in it, where the last one held water.
+  public var lastMilkBottle: Entry?
   /// The last solid food, where that counts as a feed (`FeedClock`).
   public var lastSolids: Entry?
   public var lastDiaper: Entry?
@@ -47,4 +49,7 @@ public struct DashboardFacts: Hashable, Sendable {
     self.runningTummyTime = runningTummyTime
     self.today = today
   }
+
+  /// The bottle that the next one is likely to be as big as: water is not drunk as milk is.
+  public var usualBottle: Entry? { lastBottle?.content.isWater == true ? lastMilkBottle : lastBottle }
 }

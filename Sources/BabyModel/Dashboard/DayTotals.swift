@@ -8,6 +8,8 @@ public struct DayTotals: Hashable, Sendable {
   public var breastFeedings = 0
   public var bottles = 0
   public var feedingMilliliters = 0.0
+  /// How much of that was known to be what.
+  public var contents = BottleAmounts()
   public var feedingDuration: Duration = .zero
   /// Time at each breast, of feeds that began in the day: where the time of the sides lies within a feed, nobody knows.
   public var leftDuration: Duration = .zero
@@ -57,6 +59,7 @@ public struct DayTotals: Hashable, Sendable {
       feedings += count
       if feeding.method == .breast { breastFeedings += count } else { bottles += count }
       feedingMilliliters += Double(count) * (feeding.amount?.milliliters ?? 0)
+      if count > 0, let content = feeding.content { contents[content] += feeding.amount?.milliliters ?? 0 }
       if count > 0, !entry.isRunning { add(feeding.sides(of: entry)) }
     case .feeding(let feeding):
       pumpings += count

@@ -79,6 +79,9 @@ public enum EntryContent: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a bottle of water.
+  public var isWater: Bool { if case .feeding(let feeding) = self { feeding.content == .water } else { false } }
+
   /// What the entry is called, if it has a name of its own.
   public var name: String? { if case .declared(let kind, let values) = self { kind.name(in: values) } else { nil } }
 }

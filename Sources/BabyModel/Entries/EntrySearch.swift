@@ -116,6 +116,7 @@ public struct EntrySearch: Sendable {
     case .feeding(let feeding):
       texts += ["feeding", feeding.method.rawValue, feeding.method == .breast ? "nursing" : ""]
       texts += [feeding.startedSide?.rawValue ?? "", feeding.breasts == .both ? "both" : ""]
+      if let content = feeding.content { texts.append(Words.name(of: content)) }
     case .diaper(let type):
       if type != .dirty { texts.append("wet pee") }
       if type != .wet { texts.append("dirty poop") }
@@ -153,7 +154,8 @@ public struct EntrySearch: Sendable {
     let feedings = FeedingMethod.allCases.flatMap { method in
       sides.flatMap { side in breasts.map { Feeding(method: method, startedSide: side, breasts: $0) } }
     }
-    return feedings.map { .feeding($0) } + DiaperType.allCases.map { .diaper($0) }
+    let bottles = BottleContent.allCases.map { Feeding(method: .bottle, content: $0) }
+    return (feedings + bottles).map { .feeding($0) } + DiaperType.allCases.map { .diaper($0) }
       + NoteCategory.allCases.map { .note($0) } + [.sleep, .tummyTime]
   }()
 }

@@ -24,7 +24,7 @@ public enum EntrySort: Hashable, Sendable {
   public var fields: [String] {
     switch self {
     case .breast: ["method", "startedSide", "breasts", "leftSeconds", "rightSeconds"]
-    case .bottle: ["method", "amount", "unit"]
+    case .bottle: ["method", "amount", "unit", "content"]
     case .pumping: ["method", "startedSide", "breasts", "amount", "unit"]
     case .kind(let kind): kind.fieldNames
     }

@@ -23,6 +23,7 @@ extension Feeding {
       if startedSide != nil { errors.append(FieldError("startedSide", "does not apply to a bottle")) }
       if breasts != nil { errors.append(FieldError("breasts", "does not apply to a bottle")) }
     }
+    if content != nil, method != .bottle { errors.append(.misfit("content", EntrySort(method))) }
     guard let amount else { return errors }
     let most = method == .pumping ? EntryLimits.pumpingMilliliters : EntryLimits.feedMilliliters
     if !(amount.value > 0) {

@@ -16,6 +16,7 @@ public struct Occurrence: Sendable {
   let start: Instant
   let end: Instant?
   private let diaper: DiaperType?
+  private let content: BottleContent?
   private let amount: Amount?
 
   fileprivate enum Amount {
@@ -33,11 +34,13 @@ public struct Occurrence: Sendable {
     (start, end) = (entry.start, entry.end)
     var words: [String] = []
     var (method, diaper): (FeedingMethod?, DiaperType?)
+    var content: BottleContent?
     var amount: Amount?
     switch entry.content {
     case .feeding(let feeding):
       method = feeding.method
       amount = feeding.amount.map { .volume(milliliters: $0.milliliters) }
+      content = feeding.content
     case .diaper(let type): diaper = type
     case .sleep, .tummyTime: break
     case .note: words = [entry.note ?? ""]
@@ -52,7 +55,7 @@ public struct Occurrence: Sendable {
         }
       }
     }
-    (self.diaper, self.amount) = (diaper, amount)
+    (self.diaper, self.content, self.amount) = (diaper, content, amount)
     subject = Subject(kind: entry.kind, method: method, words: Self.hash(of: words))
   }
 
@@ -85,6 +88,7 @@ public struct Occurrence: Sendable {
   /// Whether both are probably the same thing that two apps, or two people, have logged.
   func isProbably(_ other: Occurrence) -> Bool {
     subject == other.subject && isAtSameTime(as: other) && isAsMuch(as: other) && goesWith(other.diaper)
+      && goesWith(other.content)
   }
 
   /// How far apart both are, in milliseconds: the nearer, the likelier.
@@ -123,6 +127,9 @@ public struct Occurrence: Sendable {
   private func goesWith(_ other: DiaperType?) -> Bool {
     diaper == other || diaper == .both || other == .both
   }
+
+  /// A bottle of formula is none of breast milk. Where one of two says nothing, it may be either.
+  private func goesWith(_ other: BottleContent?) -> Bool { content == nil || other == nil || content == other }
 }
 
 extension Occurrence.Amount {

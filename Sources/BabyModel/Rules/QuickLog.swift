@@ -8,11 +8,14 @@ public struct QuickLog: Hashable, Sendable {
   public var tummyDuration: Duration
 
   public init(facts: DashboardFacts, settings: Settings) {
-    amount = Self.amount(last: facts.lastBottle, units: settings.units)
+    amount = Self.amount(last: facts.usualBottle, units: settings.units)
     side = .suggested(after: facts.lastBreastFeeding) ?? .left
     diaperType = Self.diaperType(last: facts.lastDiaper)
     tummyDuration = Self.tummyDuration(last: facts.lastTummyTime)
   }
+
+  /// The same press twice within this time is one: a button that bounces.
+  public static let bounce: Duration = .seconds(1)
 
   /// A smaller feed is not logged by a single press.
   public static let leastMilliliters = 10.0
@@ -48,25 +51,34 @@ public struct QuickLog: Hashable, Sendable {
 
   /// A feed with everything filled in that was not said.
   ///
-  /// A side or breasts alone mean the breast and an amount alone a bottle; with nothing said, the child's feeding style
-  /// decides, and then the last feed.
-  /// - Throws: `BabyError.entryInvalid` for a unit without an amount, and for an amount at the breast.
+  /// A side or breasts alone mean the breast, and an amount or what was in it alone a bottle; with nothing said, the child's
+  /// feeding style decides, and then the last feed. What a bottle held is never filled in: the last one says nothing of it.
+  /// - Throws: `BabyError.entryInvalid` for a unit without an amount, for an amount at the breast, and for water without one.
   public static func feeding(
-    method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?, child: Child,
-    settings: Settings, facts: DashboardFacts
+    method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?,
+    content: BottleContent? = nil, child: Child, settings: Settings, facts: DashboardFacts
   ) throws(BabyError) -> Feeding {
     if unit != nil, amount == nil { throw .entryInvalid([FieldError("unit", "needs an amount")]) }
     let saidMethod: FeedingMethod? =
-      method ?? (startedSide != nil || breasts != nil ? .breast : amount != nil ? .bottle : nil)
+      method ?? (startedSide != nil || breasts != nil ? .breast : amount != nil || content != nil ? .bottle : nil)
     let volume = amount.map { Volume($0, unit ?? settings.units) }
     if saidMethod == .breast, volume != nil { throw .entryInvalid([FieldError.misfit("amount", .breast)]) }
+    if content != nil, let saidMethod, saidMethod != .bottle {
+      throw .entryInvalid([.misfit("content", EntrySort(saidMethod))])
+    }
+    // How much milk a bottle held last says nothing of water.
+    if content == .water, amount == nil {
+      throw .entryInvalid([FieldError("amount", "is missing: say how much water it was")])
+    }
     let defaults = QuickLog(facts: facts, settings: settings)
     switch saidMethod ?? usualMethod(child.feedingStyle, last: facts.lastFeeding) {
     case .breast:
       return Feeding(
         method: .breast, startedSide: startedSide ?? defaults.side, breasts: breasts ?? .one, amount: volume)
     case .bottle:
-      return Feeding(method: .bottle, startedSide: startedSide, breasts: breasts, amount: volume ?? defaults.amount)
+      return Feeding(
+        method: .bottle, startedSide: startedSide, breasts: breasts, amount: volume ?? defaults.amount,
+        content: content)
     case .pumping:
       return Feeding(method: .pumping, startedSide: startedSide, breasts: breasts, amount: volume)
     }

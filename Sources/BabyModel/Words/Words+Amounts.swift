@@ -15,6 +15,24 @@ extension Words {
     return "\(decimalText(value, places: coarsePlaces(of: value, unit))) \(unit.rawValue)"
   }
 
+  /// The sum of amounts, with what they were where that is known: "480 ml", "480 ml formula",
+  /// "480 ml (300 ml formula, 120 ml breast milk)"
+  ///
+  /// - Parameter contents: how much of the sum was what, in millilitres.
+  public static func amount(
+    milliliters: Double, in unit: VolumeUnit, contents: (BottleContent) -> Double
+  ) -> String {
+    let sum = amount(milliliters: milliliters, in: unit)
+    let known = BottleContent.allCases.filter { contents($0) > 0 }
+    // Sums of converted amounts differ in their last places.
+    if let only = known.first, milliliters - contents(only) < 0.01 { return "\(sum) \(name(of: only))" }
+    let parts = known.map { "\(amount(milliliters: contents($0), in: unit)) \(name(of: $0))" }
+    return parts.isEmpty ? sum : "\(sum) (\(line(parts, separator: ", ")))"
+  }
+
+  /// "formula", "breast milk"
+  public static func name(of content: BottleContent) -> String { spaced(content.rawValue) }
+
   private static func coarsePlaces(of value: Double, _ unit: VolumeUnit) -> Int {
     switch unit {
     case .milliliters: value < 10 ? 1 : 0

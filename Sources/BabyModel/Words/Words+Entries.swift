@@ -78,7 +78,7 @@ extension Words {
     _ value: FieldValue?, of field: FieldDeclaration, in measures: MeasureUnits = MeasureUnits()
   ) -> String? {
     switch (field.type, value) {
-    case (.choice(let words), .choice(let place)?): words[place]
+    case (.choice(let words), .choice(let place)?): spaced(words[place])
     case (.quantity(let quantity), .quantity(let number, let unit)?):
       quantity.text(number, unit: unit, in: measures)
     case (.seconds, .seconds(let seconds)?):
@@ -90,13 +90,15 @@ extension Words {
     }
   }
 
-  /// What an entry measures: "120 ml", "15 min"; "end unknown" where nobody recorded it.
+  /// What an entry measures: "120 ml", "120 ml formula", "15 min"; "end unknown" where nobody recorded it.
   public static func measures(
     _ entry: Entry, units: VolumeUnit, _ measures: MeasureUnits = MeasureUnits()
   ) -> [String] {
     var parts: [String] = []
     switch entry.content {
-    case .feeding(let feeding): if let amount = feeding.amount { parts.append(self.amount(amount, in: units)) }
+    case .feeding(let feeding):
+      let held = [feeding.amount.map { amount($0, in: units) }, feeding.content.map(name(of:))].compactMap(\.self)
+      if !held.isEmpty { parts.append(line(held, separator: " ")) }
     case .declared(let kind, let values): parts += said(values, of: kind, in: measures)
     case .diaper, .sleep, .tummyTime, .note: break
     }

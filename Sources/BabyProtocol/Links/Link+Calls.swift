@@ -59,7 +59,7 @@ extension Link {
         FeedingLog.self,
         .init(
           childID: child, method: feeding.method, startedSide: feeding.startedSide, breasts: feeding.breasts,
-          amount: feeding.amount?.value, unit: feeding.amount?.unit,
+          amount: feeding.amount?.value, unit: feeding.amount?.unit, content: feeding.content,
           leftSeconds: feeding.left.map { Int($0.components.seconds) },
           rightSeconds: feeding.right.map { Int($0.components.seconds) }, note: note, id: id, time: time))
     case .diaper(let type):

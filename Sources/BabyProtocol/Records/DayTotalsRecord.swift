@@ -1,3 +1,5 @@
+public import BabyModel
+
 /// A day's counts and sums. Durations are in whole seconds, and only the part that lies in the day counts.
 @WireMembers("DayTotals")
 public struct DayTotalsRecord: Hashable, WireObject {
@@ -5,6 +7,14 @@ public struct DayTotalsRecord: Hashable, WireObject {
   public var feedings: Int
   /// Amount fed from bottles, in millilitres.
   public var feedingMl: Double
+  /// How much of that was formula, in millilitres; left out if none is known to be.
+  public var formulaMl: Double?
+  /// How much of it was breast milk, likewise.
+  public var breastMilkMl: Double?
+  /// How much of it was other milk, likewise.
+  public var otherMilkMl: Double?
+  /// How much of it was water, likewise.
+  public var waterMl: Double?
   /// Time fed, in seconds.
   public var feedingSeconds: Int
   /// Time at the left breast in feeds that began on the day, without the running one, in seconds.
@@ -48,6 +58,10 @@ extension DayTotalsRecord {
   public mutating func add(_ other: DayTotalsRecord) {
     feedings += other.feedings
     feedingMl += other.feedingMl
+    formulaMl = Self.sum(formulaMl, other.formulaMl)
+    breastMilkMl = Self.sum(breastMilkMl, other.breastMilkMl)
+    otherMilkMl = Self.sum(otherMilkMl, other.otherMilkMl)
+    waterMl = Self.sum(waterMl, other.waterMl)
     feedingSeconds += other.feedingSeconds
     leftSeconds += other.leftSeconds
     rightSeconds += other.rightSeconds
@@ -63,5 +77,19 @@ extension DayTotalsRecord {
     tummyTimes += other.tummyTimes
     tummySeconds += other.tummySeconds
     notes += other.notes
+  }
+
+  private static func sum(_ one: Double?, _ other: Double?) -> Double? {
+    one.map { $0 + (other ?? 0) } ?? other
+  }
+
+  /// How much of what bottles held was known to be something, in millilitres.
+  public func milliliters(of content: BottleContent) -> Double {
+    switch content {
+    case .formula: formulaMl ?? 0
+    case .breastMilk: breastMilkMl ?? 0
+    case .otherMilk: otherMilkMl ?? 0
+    case .water: waterMl ?? 0
+    }
   }
 }

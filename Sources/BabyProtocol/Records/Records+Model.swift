@@ -10,9 +10,15 @@ extension EntryRecord {
 
 extension DayTotalsRecord {
   public init(_ totals: DayTotals) {
+    func known(_ content: BottleContent) -> Double? {
+      let sum = totals.contents[content].roundedToMicroliters
+      return sum > 0 ? sum : nil
+    }
     self.init(
       feedings: totals.feedings,
       feedingMl: totals.feedingMilliliters.roundedToMicroliters,
+      formulaMl: known(.formula), breastMilkMl: known(.breastMilk), otherMilkMl: known(.otherMilk),
+      waterMl: known(.water),
       feedingSeconds: totals.feedingDuration.wholeSeconds,
       leftSeconds: totals.leftDuration.wholeSeconds,
       rightSeconds: totals.rightDuration.wholeSeconds,

@@ -173,6 +173,7 @@ extension WireError {
 
 extension EntryKind: WireWord {}
 extension FeedingMethod: WireWord {}
+extension BottleContent: WireWord {}
 extension Side: WireWord {}
 extension Breasts: WireWord {}
 extension DiaperType: WireWord {}

@@ -18,7 +18,7 @@ extension FieldError {
   private static let names = [
     "at": "the time", "from": "the start", "to": "the end", "for": "the length", "id": "the entry",
     "value": "what was measured", "leftSeconds": "time at the left breast", "rightSeconds": "time at the right breast",
-    "startedSide": "the breast it began with", "endUnknown": "an unknown end",
+    "startedSide": "the breast it began with", "content": "what the bottle held", "endUnknown": "an unknown end",
     "timedSince": "the beginning of the turn", "pausedSince": "the beginning of the pause", "childId": "the child",
     "dueDate": "the due date", "birthWeight": "the weight at birth", "feedingStyle": "how the child is fed",
   ]

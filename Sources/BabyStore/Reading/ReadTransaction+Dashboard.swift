@@ -69,6 +69,9 @@ extension ReadTransaction {
       }
       return true
     }
+    if facts.lastBottle?.content.isWater == true {
+      facts.lastMilkBottle = try db.first(Self.lastMilkBottleSQL, [.id(child)], EntryRow.decode)
+    }
     facts.runningActivities.sort { ($0.start, $0.id) < ($1.start, $1.id) }
     facts.lastFeeding = Self.later(facts.lastBreastFeeding, facts.lastBottle)
     return facts
@@ -78,6 +81,13 @@ extension ReadTransaction {
     guard let entry, let other else { return entry ?? other }
     return (entry.start, entry.id) < (other.start, other.id) ? other : entry
   }
+
+  private static let lastMilkBottleSQL = """
+    SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_by_kind
+    WHERE child_id = ? AND deleted_at IS NULL AND kind = 'feeding' AND method = 'bottle'
+      AND bottle_content IS NOT '\(BottleContent.water.rawValue)'
+    ORDER BY start_at DESC, id DESC LIMIT 1
+    """
 
   /// The last of each, each by a step into the index, and what is running. Parameter: the child.
   static let lastEntriesSQL: String = {

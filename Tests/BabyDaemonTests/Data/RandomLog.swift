@@ -69,7 +69,9 @@ struct RandomLog {
       entry.end = start + .minutes(15)
     case 1:
       let amount = Double.random(in: 0.1...16, using: &random)
-      entry.content = .feeding(Feeding(method: .bottle, amount: Volume(amount, .ounces)))
+      let content = BottleContent.allCases.randomElement(using: &random)
+      entry.content = .feeding(
+        Feeding(method: .bottle, amount: Volume(amount, .ounces), content: amount < 4 ? nil : content))
     case 2:
       entry.content = .feeding(Feeding(method: .pumping, startedSide: side, amount: Volume(80, .milliliters)))
     case 3: entry.content = .diaper(DiaperType.allCases.randomElement(using: &random) ?? .wet)

@@ -22,6 +22,8 @@ public enum EntryUpdate: WriteMethod {
     public var amount: Nullable<Double>?
     /// Feeding: the amount's unit.
     public var unit: VolumeUnit?
+    /// Feeding: what the bottle held; null clears it.
+    public var content: Nullable<BottleContent>?
     /// Feeding: time at the left breast; null clears it.
     public var leftSeconds: Nullable<Int>?
     /// Feeding: time at the right breast; null clears it.

@@ -1,0 +1,117 @@
+import BabyModel
+import GRDB
+import Testing
+
+@testable import BabyStore
+
+@Suite("What a bottle held, in the tables")
+struct BottleContentTests {
+  private static func bottle(_ amount: Double?, of content: BottleContent?) -> EntryContent {
+    .feeding(Feeding(method: .bottle, amount: amount.map { Volume($0, .milliliters) }, content: content))
+  }
+
+  @Test("comes back as it went in, changed, deleted, restored and undone", arguments: BottleContent.allCases)
+  func roundTrip(content: BottleContent) async throws {
+    let fixture = try await Fixture()
+    let entry = fixture.entry(Self.bottle(90, of: content))
+    try await fixture.write { try $0.insert(entry) }
+    func kept() async throws -> EntryContent? { try await fixture.store.read { try $0.entry(entry.id)?.content } }
+    #expect(try await kept() == entry.content)
+    var without = entry
+    without.content = Self.bottle(90, of: nil)
+    let changed = without
+    _ = try await fixture.write { try $0.update(changed) }
+    #expect(try await kept() == changed.content)
+    _ = try await fixture.write { try $0.update(entry) }
+    _ = try await fixture.write { try $0.delete(entry.id) }
+    _ = try await fixture.write { try $0.restore(entry.id) }
+    #expect(try await kept() == entry.content)
+    try fixture.verifyIntegrity()
+  }
+
+  @Test("tells rows of a search apart that are alike else")
+  func search() async throws {
+    let fixture = try await Fixture()
+    let contents: [BottleContent?] = [.formula, nil, .breastMilk, .water, .formula]
+    let entries = contents.enumerated().map { hour, content in
+      fixture.entry(Self.bottle(90, of: content), at: noon - .hours(hour))
+    }
+    try await fixture.write { for entry in entries { try $0.insert(entry) } }
+    for (text, places) in [("formula", [0, 4]), ("breast milk", [2]), ("90 water", [3]), ("bottle", [0, 1, 2, 3, 4])] {
+      let query = EntryQuery(
+        child: fixture.eva.id, search: EntrySearch(text, units: .milliliters, zone: .utc))
+      let found = try await fixture.store.read { try $0.entries(query).entries }
+      #expect(found.map(\.id) == places.map { entries[$0].id }, "\(text)")
+    }
+  }
+
+  @Test("is among the facts of the day; behind a bottle of water the last one with milk is known")
+  func facts() async throws {
+    let fixture = try await Fixture()
+    let milk = fixture.entry(Self.bottle(150, of: .formula), at: noon - .hours(4))
+    let water = fixture.entry(Self.bottle(30, of: .water), at: noon - .hours(1))
+    try await fixture.write { try $0.insert(milk) }
+    func facts() async throws -> DashboardFacts {
+      let day = DayWindow(containing: noon, dayStart: .midnight, zone: .utc)
+      return try await fixture.store.read { try $0.dashboardFacts(fixture.eva.id, day: day, settings: Settings()) }
+    }
+    let before = try await facts()
+    #expect(before.usualBottle == milk && before.lastMilkBottle == nil)
+    try await fixture.write { try $0.insert(water) }
+    let all = try await facts()
+    #expect(all.lastBottle == water && all.usualBottle == milk && all.lastFeeding == water)
+    #expect(all.today.map(\.content) == [milk, water].map(\.content))
+  }
+
+  // MARK: Files of before that was kept
+
+  private let directory = TemporaryDirectory()
+
+  @Test("of version 16 nothing is known of it, and what is logged now is kept")
+  func version16() async throws {
+    let path = try KeptFiles.copy("account.db", of: "0.17", into: directory)
+    let store = try Store.open(
+      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
+    let child = try await store.read { try #require($0.children().first) }
+    let bottles = try await store.read { try $0.entries(EntryQuery(child: child.id, kinds: [.feeding])).entries }
+    #expect(!bottles.isEmpty)
+    for case .feeding(let feeding) in bottles.map(\.content) { #expect(feeding.content == nil) }
+    var entry = bottles[0]
+    entry.content = Self.bottle(90, of: .otherMilk)
+    let changed = entry
+    _ = try await store.write(WriteContext(uid: 7, client: "test", at: noon)) { try $0.update(changed) }
+    #expect(try await store.read { try $0.entry(changed.id)?.content } == changed.content)
+    // What waits to be sent has it, too.
+    let sent = try await store.read { try $0.outboxRows(limit: 1000) }.count
+    #expect(sent > 0)
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+
+  @Test("of a server of version 13 nothing is known of it, and what is sent now is kept and replaced")
+  func serverVersion13() async throws {
+    let path = try KeptFiles.copy("server.db", of: "0.17", into: directory)
+    let store = try ServerStore.open(path: path, now: noon)
+    let id = try await store.read { reader in
+      try #require(try reader.db.first("SELECT id FROM entry WHERE method = 'bottle'") { try $0.id() as EntryID })
+    }
+    guard case .known(let known)? = try await store.read({ try $0.entry(id) }) else {
+      Issue.record("there is no bottle")
+      return
+    }
+    for content in [BottleContent.breastMilk, .formula, nil] {
+      var entry = known
+      entry.content = Self.bottle(90, of: content)
+      let sent = entry
+      try await store.write(at: noon) { try $0.put(.known(sent)) }
+      guard case .known(let kept)? = try await store.read({ try $0.entry(id) }) else {
+        Issue.record("it is gone")
+        return
+      }
+      #expect(kept.content == sent.content)
+    }
+    try store.close()
+    try verifyIntegrity(of: path)
+  }
+}
