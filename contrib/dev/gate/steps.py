@@ -17,9 +17,11 @@ DEBUG_SUITES = (
 LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
 # What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
-    "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests", "BabyDaemonTests.FairnessTests",
-    "BabyEngineTests.SyncStormTests", "BabyServerTests.IsolationTests", "BabyUpstreamTests.CourierTests",
-    "BabyUpstreamTests.FaultTests", "CostTests.CostTests", "JourneyTests.AlikeTests",
+    "BabyCommandsTests.TriedWordsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
+    "BabyDaemonTests.FairnessTests", "BabyDaemonTests.SnapshotAndEventsTests", "BabyDaemonTests.TaskTests",
+    "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests", "BabyModelTests.ReminderPropertyTests",
+    "BabyServerTests.IsolationTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",
+    "CostTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.EverydayTests", "JourneyTests.QuestionTests",
 )
 # Each boots a systemd. Two at a time: more make each other late.
 BOOTING_SUITES = (
@@ -76,6 +78,8 @@ STEPS = (
          reads=(*PACKAGE, "Tests", "contrib/dev/check-imports")),
     Step("names", "Names of types", ("contrib/dev/check-names",), reads=("Sources", "contrib/dev/check-names")),
     Step("references", "Paths that texts name", ("contrib/dev/check-references",), reads=EVERYTHING),
+    Step("mutations", "Lines that mutations change", ("contrib/dev/mutations", "--check"),
+         reads=("Sources", "Tests", "contrib/dev/mutations")),
     Step("build", "Building the tests", ("swift", "build", "--build-tests")),
     Step("release", "Building the release programs", ("contrib/build",), needs=("build",), runs="full",
          is_beside=True),
