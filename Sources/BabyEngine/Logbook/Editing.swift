@@ -73,7 +73,7 @@ public struct EntryChanges: Sendable {
       } else if let unit, let value = feeding.amount?.value {
         feeding.amount = Volume(value, unit)
       }
-      if let content { feeding.content = content }
+      if let held = self.content { feeding.content = held }
       if let left { feeding.left = left }
       if let right { feeding.right = right }
       if breasts == .one, feeding.left != nil, feeding.right != nil {
@@ -91,7 +91,7 @@ public struct EntryChanges: Sendable {
     let given = [
       ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),
       ("breasts", breasts.flatMap(\.self) != nil), ("amount", amount.flatMap(\.self) != nil), ("unit", unit != nil),
-      ("content", content.flatMap(\.self) != nil),
+      ("content", self.content.flatMap(\.self) != nil),
       ("leftSeconds", left.flatMap(\.self) != nil), ("rightSeconds", right.flatMap(\.self) != nil),
       ("type", diaperType != nil), ("category", category != nil),
     ].filter(\.1).map(\.0)
