@@ -146,7 +146,7 @@ extension FieldDeclaration {
     case .number(let said)?:
       guard quantity.plausible.contains(said) else {
         let bounds = [quantity.plausible.lowerBound, quantity.plausible.upperBound].map {
-          Words.decimalText($0, places: 2)
+          Words.decimalText($0, places: 3)
         }
         throw .entryInvalid([FieldError(name, "must be between \(bounds[0]) and \(bounds[1])")])
       }

@@ -90,6 +90,10 @@ test('a problem with a field is a sentence', () => {
   assert.equal(
       words.fieldProblem('leftSeconds', 'and rightSeconds together must be at most 6 hours'),
       'Left and right together must be at most 6 hours.');
+  assert.equal(
+      words.fieldProblem('zone', 'must be an IANA time zone, such as Europe/Berlin. Compare it'),
+      'Zone must be an IANA time zone, such as Europe/Berlin. Compare it.');
+  assert.equal(words.fieldProblem('doseNumber', 'is missing'), 'Dose number is missing.');
 });
 
 test('banners are shown for as long as elsewhere', () => {

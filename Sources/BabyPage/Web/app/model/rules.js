@@ -138,7 +138,7 @@ function typeProblem({type, least = 0, most}, value) {
   if (value == null || most === undefined) return '';
   const isWhole = type !== 'quantity';
   if (value >= least && value <= most && !(isWhole && value % 1)) return '';
-  if (!isWhole) return `must be between ${decimal(least, 2)} and ${decimal(most, 2)}`;
+  if (!isWhole) return `must be between ${decimal(least, 3)} and ${decimal(most, 3)}`;
   const whole = `must be a whole number${type === 'count' ? '' : ' of seconds'}`;
   return `${whole} from ${least} to ${most}`;
 }

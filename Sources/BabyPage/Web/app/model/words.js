@@ -180,8 +180,10 @@ export const fieldTitle = ({name, type}) =>
  * What is wrong with a field, as a sentence: "Amount must be at most 500 ml."
  * @param {string} field @param {string} message
  */
-export const fieldProblem = (field, message) =>
-    `${capital(spaced(`${field} ${message}`.replace(/(left|right)Seconds/g, '$1')))}.`;
+export const fieldProblem = (field, message) => `${
+    capital(`${field} ${message}`
+                .replace(/(left|right)Seconds/g, '$1')
+                .replace(/\b\p{Ll}+(\p{Lu}\p{Ll}*)+/gu, spaced))}.`;
 
 // What an entry says
 

@@ -4,7 +4,7 @@ import * as drafts from '../model/drafts.js';
 import {isOfDay} from '../model/entries.js';
 import {kinds} from '../model/generated/tables.js';
 import {nameKey} from '../model/names.js';
-import {senseProblem, typedNumber, typedQuantity} from '../model/rules.js';
+import {Refusal, senseProblem, typedNumber, typedQuantity} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -56,7 +56,7 @@ function said(kind, values) {
   /** @type {Record<string, any>} */
   const members = {};
   const fields = shown(kind, values);
-  for (const {name, type, unitName, units} of kind.fields) {
+  for (const {name, type, unitName, units, least = 0, most} of kind.fields) {
     if (ofTimers.includes(name)) continue;
     const text = fields.some((field) => field.name === name) ? values[name]?.trim() || null : null;
     if (unitName) {
@@ -69,6 +69,11 @@ function said(kind, values) {
     const isNumber = text && type !== 'text' && type !== 'choice';
     const number = isNumber ? typedNumber(name, text) : text;
     members[name] = isNumber && type === 'seconds' ? Math.round(number * scale(name)) : number;
+    // In hours and minutes, as it is typed.
+    if (type === 'seconds' && isNumber && !(members[name] >= least && members[name] <= most)) {
+      const [low, high] = [least, most].map((seconds) => words.length(seconds * 1000));
+      throw new Refusal(name, `must be between ${low} and ${high}`);
+    }
   }
   return members;
 }

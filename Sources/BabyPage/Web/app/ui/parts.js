@@ -108,6 +108,13 @@ export const minutes = (counts) =>
  * Something to be typed or, with options, chosen from a list.
  * @param {{label: string, name: string, value: any, input: (value: string) => void, type?: string, errors?: Form, hint?: Kid,
  *   after?: Kid, more?: Form, options?: Option[]}} as `more` are attributes, and `after` stands behind it.
+// A field whose errors name it as the screen does.
+/** @param {Form} form @param {Parameters<typeof field>[0]} as */
+export function titled(form, as) {
+  (form.titles ??= {})[as.name] = as.label;
+  return field({errors: form.errors, ...as});
+}
+
  */
 export function field(
     {label, name, value, input, type = 'text', errors = {}, hint, after, more, options}) {

@@ -4,7 +4,7 @@ import {palettes, strategies} from '../model/generated/tables.js';
 
 import {child, keep, perform} from './context.js';
 import {h} from './dom.js';
-import {badge, button, choice, confirm, field, header, linkRow, options, problem, section, subscreen, toggle} from './parts.js';
+import {badge, button, choice, confirm, field, header, linkRow, options, problem, section, subscreen, titled, toggle} from './parts.js';
 import * as texts from './texts.js';
 import {isNight, setNight} from './theme.js';
 
@@ -163,8 +163,7 @@ export function childSettings(context) {
   form.born ??= about.born;
   const input =
       (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ type) =>
-          field(
-              {label, name, type, value: form[name], errors: form.errors, input: keep(form, name)});
+          titled(form, {label, name, type, value: form[name], input: keep(form, name)});
   return subscreen(
       about.name, form,
       state.role === 'owner' &&

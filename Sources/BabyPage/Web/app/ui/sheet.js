@@ -6,7 +6,7 @@ import * as words from '../model/words.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {afterFrame, h} from './dom.js';
-import {button, choice, choose, field} from './parts.js';
+import {button, choice, choose, field, titled} from './parts.js';
 import {close} from './router.js';
 import * as texts from './texts.js';
 
@@ -169,14 +169,17 @@ export function moment(context, name, label) {
 }
 
 /** @param {Context} context @param {string} [required] What the rules call the note of a kind that is nothing without one. */
-export const note = ({form}, required = 'note') => field({
-  label: texts.note,
-  name: 'note',
-  type: 'long',
-  value: form.note,
-  errors: {note: form.errors?.note ?? form.errors?.[required]},
-  input: keep(form, 'note'),
-});
+export function note({form}, required = 'note') {
+  (form.titles ??= {})[required] = texts.note;
+  return titled(form, {
+    label: texts.note,
+    name: 'note',
+    type: 'long',
+    value: form.note,
+    errors: {note: form.errors?.note ?? form.errors?.[required]},
+    input: keep(form, 'note'),
+  });
+}
 
 /**
  * Logs what a sheet says. What is against the rules is not logged, and the sheet says why.

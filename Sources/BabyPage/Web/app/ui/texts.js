@@ -126,6 +126,7 @@ const fieldTitles = {
   'feeding.startedSide': 'Started on',
   'head.value': 'Around the head',
   'medicine.intervalSeconds': 'Next one after',
+  'food.foods': 'Food',
   'medicine.mostPerDay': 'At most in 24 hours',
   'milkStore.change': 'What happened',
 };

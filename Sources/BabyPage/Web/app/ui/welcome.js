@@ -2,7 +2,7 @@
 
 import {keep, perform} from './context.js';
 import {h} from './dom.js';
-import {button, choose, field, linkRow, options, problem} from './parts.js';
+import {button, choose, linkRow, options, problem, titled} from './parts.js';
 import {go} from './router.js';
 import * as texts from './texts.js';
 
@@ -25,13 +25,12 @@ const page = (context, title, lead, submit, work, fields, ...ways) =>
       h('div.rows', ways));
 
 /** @param {Context} context @param {string} name @param {string} label @param {string} type @param {string} autocomplete @param {string} [hint] @param {Record<string, any>} [more] */
-const input = ({page}, name, label, type, autocomplete, hint, more) => field({
+const input = ({page}, name, label, type, autocomplete, hint, more) => titled(page, {
   label,
   name,
   type,
   hint,
   value: page[name],
-  errors: page.errors,
   more: {required: true, autocomplete, autocapitalize: 'none', spellcheck: 'false', ...more},
   input: keep(page, name),
 });
