@@ -323,6 +323,30 @@ test('a medicine that is picked comes with its last dose and unit, and another o
   assert.deepEqual([draft.name, draft.dose], ['Tylenol', 7]);
 });
 
+test('what is refused is named and measured as the screen has it', async () => {
+  const said = async (hash, button, error) => {
+    await press(hash, button);
+    return text(find(hash, ({props}) => props.id === `${error}-error`));
+  };
+  type('#/!log/medicine', 'name', 'Tylenol');
+  type('#/!log/medicine', 'intervalSeconds', '0');
+  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
+  type('#/!log/medicine', 'intervalSeconds', '1000');
+  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
+  const refuse = (field, message) => Promise.reject(Object.assign(new Error('No.'), {details: [{field, message}]}));
+  form = {};
+  family.log = () => refuse('text', 'must not be empty');
+  assert.equal(await said('#/!log/note', 'Save', 'note'), 'Note must not be empty.');
+  form = {};
+  family.log = () => refuse('foods', 'is missing');
+  assert.equal(await said('#/!log/food', 'Save', 'foods'), 'Food is missing.');
+  family.addChild = () => refuse('zone', 'must be an IANA time zone, such as Europe/Berlin');
+  const send = () => find('#/add', ({tag}) => tag === 'form').props.onsubmit({preventDefault() {}});
+  send();
+  await settled();
+  assert.equal(text(find('#/add', ({props}) => props.id === 'zone-error')), 'Time zone must be an IANA time zone, such as Europe/Berlin.');
+});
+
 test('spellings of one medicine are one name to pick, with its last dose and when it may be given again', () => {
   family.state.lately = [
     entry('medicine', 10, {name: 'tylénol'}), entry('medicine', 20, {name: 'Vitamin-D3'}), entry('medicine', 30, {name: 'Vitamin D2'}),
@@ -365,30 +389,6 @@ test('the card of what was measured weeks ago says what it was', () => {
 
 test('a timer is discarded after a question', async () => {
   family.state.dashboard.runningSleep = entry('sleep', 30, {running: true});
-test('what is refused is named and measured as the screen has it', async () => {
-  const said = async (hash, button, error) => {
-    await press(hash, button);
-    return text(find(hash, ({props}) => props.id === `${error}-error`));
-  };
-  type('#/!log/medicine', 'name', 'Tylenol');
-  type('#/!log/medicine', 'intervalSeconds', '0');
-  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
-  type('#/!log/medicine', 'intervalSeconds', '1000');
-  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
-  const refuse = (field, message) => Promise.reject(Object.assign(new Error('No.'), {details: [{field, message}]}));
-  form = {};
-  family.log = () => refuse('text', 'must not be empty');
-  assert.equal(await said('#/!log/note', 'Save', 'note'), 'Note must not be empty.');
-  form = {};
-  family.log = () => refuse('foods', 'is missing');
-  assert.equal(await said('#/!log/food', 'Save', 'foods'), 'Food is missing.');
-  family.addChild = () => refuse('zone', 'must be an IANA time zone, such as Europe/Berlin');
-  const send = () => find('#/add', ({tag}) => tag === 'form').props.onsubmit({preventDefault() {}});
-  send();
-  await settled();
-  assert.equal(text(find('#/add', ({props}) => props.id === 'zone-error')), 'Time zone must be an IANA time zone, such as Europe/Berlin.');
-});
-
   await press('#/!log/sleep', 'Discard this timer');
   assert.deepEqual(family.calls, []);
   assert.match(button('#/!log/sleep', 'Cancel').props.class, /primary/);

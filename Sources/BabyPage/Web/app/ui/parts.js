@@ -104,10 +104,6 @@ export const options = (words) => words.map((value) => ({value, text: texts.word
 export const minutes = (counts) =>
     counts.map((value) => ({value, text: texts.minutes(value), label: texts.manyMinutes(value)}));
 
-/**
- * Something to be typed or, with options, chosen from a list.
- * @param {{label: string, name: string, value: any, input: (value: string) => void, type?: string, errors?: Form, hint?: Kid,
- *   after?: Kid, more?: Form, options?: Option[]}} as `more` are attributes, and `after` stands behind it.
 // A field whose errors name it as the screen does.
 /** @param {Form} form @param {Parameters<typeof field>[0]} as */
 export function titled(form, as) {
@@ -115,6 +111,10 @@ export function titled(form, as) {
   return field({errors: form.errors, ...as});
 }
 
+/**
+ * Something to be typed or, with options, chosen from a list.
+ * @param {{label: string, name: string, value: any, input: (value: string) => void, type?: string, errors?: Form, hint?: Kid,
+ *   after?: Kid, more?: Form, options?: Option[]}} as `more` are attributes, and `after` stands behind it.
  */
 export function field(
     {label, name, value, input, type = 'text', errors = {}, hint, after, more, options}) {

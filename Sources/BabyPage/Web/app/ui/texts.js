@@ -124,9 +124,9 @@ export const activities = [
 const fieldTitles = {
   'feeding.method': 'How',
   'feeding.startedSide': 'Started on',
+  'food.foods': 'Food',
   'head.value': 'Around the head',
   'medicine.intervalSeconds': 'Next one after',
-  'food.foods': 'Food',
   'medicine.mostPerDay': 'At most in 24 hours',
   'milkStore.change': 'What happened',
 };
