@@ -119,6 +119,16 @@ test('a button that bounces is one press, and one that is pressed again is two',
   assert.equal(list(family).length, 4);
 });
 
+test('what is said of another time is no bounce, however soon it is said', async () => {
+  const {family, clock} = await home();
+  const at = (ago) => new Date(clock.time - ago).toISOString();
+  const ids = [];
+  for (const ago of [0, 600_000, 1_500]) ids.push((await family.log(diaper(clock, {start: at(ago)}))).id);
+  assert.equal(new Set(ids).size, 3);
+  for (const ago of [300_000, 360_000]) await family.edit(ids[0], {start: at(ago)});
+  assert.equal(list(family).find(({id}) => id === ids[0]).start, at(360_000));
+});
+
 test('presses of two tabs are sent in the order in which they were made', async () => {
   const {clock, server, phone, family} = await home();
   const other = await phone.open();
