@@ -7,14 +7,20 @@ extension LogbookWriter {
   /// - Throws: `BabyError.phraseUnclear` for what can be read in several ways, `.phraseRefused` for what is not
   ///   understood, and the errors of whatever it says.
   public func logPhrase(_ text: String, child reference: String?, id: EntryID?) throws -> EntryOutcome {
-    let (phrase, child) = try phrase(text, about: reference)
+    let (phrase, page) = try phrase(text, about: reference)
+    let child = "\(page.child.id)"
+    if let (said, instant) = phrase.time.coming(
+      isTimer: phrase.action.begins, now: now, zone: page.zone, conventions: page.settings.timeConventions)
+    {
+      throw BabyError.timeInFuture(said, resolved: instant)
+    }
     do { return try log(phrase, child: child, id: id) } catch let error as BabyError {
       throw try explained(error, in: text, about: child)
     }
   }
 
   /// What was said, and about whom: a child that is named in it, else the one that the call is about.
-  private func phrase(_ text: String, about reference: String?) throws -> (Phrase, child: String) {
+  private func phrase(_ text: String, about reference: String?) throws -> (Phrase, ChildPage) {
     let names = try reader.transaction.children().map(\.name)
     var page = try page(of: reference)
     var phrase = try understood(text, on: page, names)
@@ -29,7 +35,7 @@ extension LogbookWriter {
         phrase = try understood(text, on: page, names)
       }
     }
-    return (phrase, "\(page.child.id)")
+    return (phrase, page)
   }
 
   private func understood(_ text: String, on page: ChildPage, _ names: [String]) throws -> Phrase {
@@ -46,6 +52,10 @@ extension LogbookWriter {
     if case .refused(.unknown) = reading {
       context.activities = try reader.transaction.activityNames(child: page.child.id)
       if !context.activities.isEmpty { reading = PhraseReading(text, in: context) }
+    }
+    // A slip of the keys is asked about.
+    if case .refused(.unknown(let word)) = reading, let corrected = PhraseReading.correcting(word, in: text) {
+      if case .refused = PhraseReading(corrected, in: context) {} else { reading = .unclear([corrected]) }
     }
     // `stop` alone is about whatever runs.
     if case .unclear = reading {
@@ -83,10 +93,10 @@ extension LogbookWriter {
   private func log(_ phrase: Phrase, child: String, id: EntryID?) throws -> EntryOutcome {
     let (time, note) = (phrase.time, phrase.note)
     switch phrase.action {
-    case .feeding(let method, let side, let breasts, let amount, let unit):
+    case .feeding(let method, let side, let breasts, let amount, let unit, let content):
       let wish = FeedingWish(
-        method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit, left: phrase.left,
-        right: phrase.right)
+        method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit, content: content,
+        left: phrase.left, right: phrase.right)
       return try logFeeding(child: child, wish, time: time, note: note, id: id)
     case .diaper(let type): return try logDiaper(child: child, type: type, at: time.at, note: note, id: id)
     case .startFeeding(let side):
@@ -113,13 +123,36 @@ extension LogbookWriter {
       (time, choices) = (said, [first, second].map { $0.typedText(in: zone) })
     default: return error
     }
-    guard let place = text.firstRange(of: time) else { return error }
-    return .phraseUnclear(text, choices: choices.map { text.replacingCharacters(in: place, with: $0) })
+    guard let (before, behind) = text.around(time) else { return error }
+    return .phraseUnclear(text, choices: choices.map { before + $0 + behind })
+  }
+}
+
+extension Phrase.Action {
+  /// Something begins and goes on.
+  fileprivate var begins: Bool {
+    switch self {
+    case .startFeeding, .start: true
+    default: false
+    }
   }
 }
 
 extension String {
-  fileprivate func replacingCharacters(in range: Range<Index>, with words: String) -> String {
-    self[..<range.lowerBound] + words + self[range.upperBound...]
+  /// What stands before and behind a time. Its day may be apart from it, as in `yesterday a nap at 2`, and is left out then.
+  fileprivate func around(_ time: String) -> (before: String, behind: String)? {
+    if let place = firstRange(of: time) {
+      return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))
+    }
+    let words = time.split(separator: " ")
+    for count in words.indices.dropFirst() {
+      let (day, clock) = (words[..<count].joined(separator: " "), words[count...].joined(separator: " "))
+      guard let dayPlace = firstRange(of: day) else { continue }
+      let rest = self[..<dayPlace.lowerBound] + self[dayPlace.upperBound...].drop { $0 == " " }
+      if let place = rest.firstRange(of: clock) {
+        return (String(rest[..<place.lowerBound]), String(rest[place.upperBound...]))
+      }
+    }
+    return nil
   }
 }

@@ -60,6 +60,8 @@ extension DeclaredPhrase {
     let all = name.lowerBound..<endOfText(name)
     let known = context.medicines.map(KnownName.init)
     if isImplied { try refuseOtherNames(all, known) }
+    if kind == .vaccine { askForDose(name) }
+    try refuseNoName(all)
     guard kind == .medicine else { return }
     try refuseSeveral(all, known)
     askForUnit(all)
@@ -74,11 +76,35 @@ extension DeclaredPhrase {
     choices = near.map { replacing(name, with: Self.spelled($0.name)) } + [replacing(name, with: quoted(all))]
   }
 
+  /// `vaccine mmr 2`: which dose, or a number of the name, as in `pcv 13`.
+  private mutating func askForDose(_ name: Range<Int>) {
+    let last = endOfText(name) - 1
+    guard last > name.lowerBound, case .number(let number) = reader.tokens[last].kind, (1...6).contains(number),
+      reader.tokens[last].isSpaced, !isSaid("doseNumber")
+    else { return }
+    choices = [
+      replacing(last..<last + 1, with: "dose \(number)"),
+      replacing(name, with: quoted(name)),
+    ]
+  }
+
+  /// `vaccine record`, `medicine time`: words about a kind that name none of it.
+  private func refuseNoName(_ name: Range<Int>) throws(PhraseRefusal) {
+    guard kind != .milestone, kind != .food, Self.noNames.contains(reader.text(of: name).lowercased()) else { return }
+    throw .unknown(reader.text(of: name))
+  }
+
+  private static let noNames: Set<String> = [
+    "time", "done", "record", "records", "card", "cabinet", "schedule", "list", "refill", "check", "bottle", "over",
+    "finished", "started", "stopped", "up to date",
+  ]
+
   /// Words apart from the name: a remark, or the rest of the name.
-  mutating func askForName(_ name: Range<Int>, _ start: Int) {
+  mutating func askForName(_ name: Range<Int>, _ start: Int) throws(PhraseRefusal) {
     reader.position = start
     while startsOfName { reader.position += 1 }
     let more = start..<max(reader.position, start + 1)
+    if kind == .medicine, saysMedicine(more, context.medicines.map(KnownName.init)) { throw severalMedicines(name) }
     let together = kind == .food ? "\(text(name)), \(text(more))" : "\(text(name)) \(text(more))"
     let both = kind == .food ? together : together.inPlainQuotes
     let names = isQuoted ? [] : [reader.text(replacing: (name, both), (more, ""))]
@@ -118,15 +144,21 @@ extension DeclaredPhrase {
       case .number: false
       }
     }
-    let isInRemark = remarks.contains { range in
-      range.contains { place in
-        var rest = reader
-        rest.position = place
-        return SaidKind.medicineLength(rest, known) != nil
-      }
+    guard isSeveral || remarks.contains(where: { saysMedicine($0, known) }) else { return }
+    throw severalMedicines(name)
+  }
+
+  /// Whether a medicine is named among some words.
+  private func saysMedicine(_ words: Range<Int>, _ known: [KnownName]) -> Bool {
+    words.contains { place in
+      var rest = reader
+      rest.position = place
+      return SaidKind.medicineLength(rest, known) != nil
     }
-    guard isSeveral || isInRemark else { return }
-    throw .contradiction(
+  }
+
+  private func severalMedicines(_ name: Range<Int>) -> PhraseRefusal {
+    .contradiction(
       "That is more than one medicine: log each by itself, or put one name in quotation marks, such as "
         + "medicine \(quoted(name)).")
   }
@@ -193,7 +225,7 @@ extension TokenReader {
   static let silent: Set<String> = [
     "a", "an", "the", "of", "some", "and", "on", "in", "to", "her", "his", "she", "he", "they", "it", "was", "is",
     "him",
-    "them", "my", "our", "then", "also", "once", "just", "log", "logged",
+    "them", "my", "our", "then", "also", "once", "just", "log", "logged", "against",
   ]
   static let silentVerbs: Set<String> = [
     "had", "has", "have", "gave", "given", "give", "took", "got", "ate", "eats", "tried", "eaten", "eating",

@@ -32,6 +32,7 @@ extension DeclaredPhrase {
   /// Takes a number with its unit: `5ml`, `half a tablet`, `7 lb 4 oz`.
   mutating func readMeasured() throws(PhraseRefusal) -> Bool {
     guard !continuesWord, !isVitaminA else { return false }
+    if isBeforeAbout { reader.position += 1 }
     let start = reader.position
     for (name, quantity) in quantities {
       guard let (number, unit) = reader.attempt({ $0.quantity(quantity) }) else { continue }
@@ -51,6 +52,13 @@ extension DeclaredPhrase {
       return true
     }
     return false
+  }
+
+  /// `about` comes next, and a number behind it.
+  private var isBeforeAbout: Bool {
+    var rest = reader
+    guard namedText == nil, rest.take(any: TokenReader.about) || rest.take(sign: "~") else { return false }
+    return rest.next?.isNumber == true || rest.spelledNumber() != nil
   }
 
   private mutating func say(_ name: String, _ number: Double, _ unit: String, _ quantity: QuantityDeclaration) {
@@ -119,11 +127,16 @@ extension DeclaredPhrase {
       }
     }
     guard let first = openQuantities.first else { return try readCount(range, isFraction: count.isFraction) }
-    if measuresLater(first.quantity), let field = textField, let name = texts[field]?.last,
-      name.upperBound == range.lowerBound
+    // The look ahead comes last: a sentence of numbers would have it at each of them.
+    if let field = textField, let name = texts[field]?.last, name.upperBound == range.lowerBound,
+      measuresLater(first.quantity)
     {
       choices = [replacing(name.lowerBound..<range.upperBound, with: quoted(name.lowerBound..<range.upperBound))]
       return true
+    }
+    // `37-38`
+    if isMeasuredKind, isBeforeSecondNumber {
+      throw .contradiction("Say one number, such as \(kind.example ?? kind.word).")
     }
     let words = first.quantity.unitWords
     let sensible = words.indices.filter { first.quantity.makesSense(count.value, unit: $0) }
@@ -137,6 +150,11 @@ extension DeclaredPhrase {
     measured[first.name] = range
     say(first.name, count.value, words[only], first.quantity)
     return true
+  }
+
+  private var isBeforeSecondNumber: Bool {
+    var rest = reader
+    return rest.takeRangeSign() && rest.next?.isNumber == true
   }
 
   /// "A temperature of 382 is not possible: it is from 25 to 45 °C or 77 to 113 °F, such as temperature 38.2C."

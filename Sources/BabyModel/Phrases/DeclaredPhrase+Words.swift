@@ -18,18 +18,55 @@ extension DeclaredPhrase {
       return lengthenRemark(to: reader.position)
     }
     guard let field = textField else {
+      // `weight 8kg length 60cm`, `fever 102 gave tylenol`
+      guard !namesOther else { throw .severalThings }
+      if kind == .temperature, reader.take(any: [["degrees"], ["degree"]]) { return }
       guard reader.takeFiller() else { throw .unknown(reader.text(of: start..<start + 1)) }
       return
     }
+    if readFirstTime() { return }
+    if isWithinText, isOtherMatter, let name = texts[field]?.last { return try askForName(name, start) }
     if !isWithinText, reader.takeSilent(withVerbs: kind != .milestone) { return }
     if namedText == nil, try !isOfName(isWithinText) { return }
     reader.position += 1
     if isWithinText, let last = texts[field]?.popLast() {
       texts[field]?.append(last.lowerBound..<reader.position)
     } else if namedText == nil, let first = texts[field]?.last {
-      askForName(first, start)
+      try askForName(first, start)
     } else {
       texts[field, default: []].append(start..<reader.position)
+    }
+  }
+
+  /// Takes `first time`, `for the first time` and `again`, which are part of no name but that of a milestone.
+  private mutating func readFirstTime() -> Bool {
+    guard kind == .food || kind == .medicine || kind == .vaccine, namedText == nil else { return false }
+    let start = reader.position
+    if texts[nameField ?? ""] != nil, reader.take(any: [["again"], ["given"]]) { return true }
+    let isFirst =
+      reader.take(any: [["first", "time"], ["the", "first", "time"]])
+      || reader.attempt { $0.number(digits: 1...1) == 1 && $0.take("st") && $0.take("time") ? true : nil } != nil
+    guard isFirst else { return false }
+    remarks.append(start..<reader.position)
+    remarkGoesOn = false
+    return true
+  }
+
+  /// `vaccine MMR fever`, `food apple spit out`: what comes next is more likely what happened then than part of a name.
+  private var isOtherMatter: Bool {
+    guard kind == .food || kind == .vaccine, namedText == nil else { return false }
+    switch PhraseWord.reading(reader)?.0 {
+    case .notKept(_, .health), .begins(.temperature): return true
+    default: return ["then", "side"].contains(reader.word() ?? "")
+    }
+  }
+
+  /// What comes next names something else that is logged.
+  private var namesOther: Bool {
+    switch PhraseWord.reading(reader)?.0 {
+    case .begins(let other): other != kind
+    case .thing, .content, .fed, .blowout: true
+    default: reader.word().flatMap { DeclaredKinds.kind(called: $0) }.map { $0 != kind } ?? false
     }
   }
 
@@ -46,16 +83,22 @@ extension DeclaredPhrase {
     for field in kind.fields {
       guard case .choice = field.type, let word = takeChoice(of: field) else { continue }
       // Within a text it is one of its words, unless nothing of the text follows.
-      guard !isWithinText || isSaidLast else {
+      // `clapped hands`
+      let isOfName = kind == .milestone && ["hands", "own"].contains(word)
+      guard !isWithinText || isSaidLast && !isOfName else {
         reader.position = start
         return false
       }
       try say(field, .word(word))
+      if kind == .food { _ = reader.take(any: Self.emphasis) }
       remarkGoesOn = false
       return true
     }
     return false
   }
+
+  /// `loved it`
+  private static let emphasis = [["it"], ["a", "lot"], ["very", "much"], ["so", "much"]]
 
   /// Takes a word of a choice, or another that means the same.
   mutating func takeChoice(of field: FieldDeclaration) -> String? {
@@ -76,7 +119,7 @@ extension DeclaredPhrase {
   /// Whether what follows is no word of a text: nothing, a number, a time, or the name of a field.
   private var isSaidLast: Bool {
     var rest = reader
-    while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) {}
+    while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) || rest.take(any: Self.emphasis) {}
     guard let next = rest.next else { return true }
     if next.isNumber { return true }
     return rest.attempt { $0.point() } != nil || rest.attempt { $0.day() } != nil
@@ -106,7 +149,8 @@ extension DeclaredPhrase {
 
   /// Refuses what says that nothing happened, or nothing yet, and what is a change where a value belongs.
   private func refuseWord() throws(PhraseRefusal) {
-    let example = textField == nil ? "" : ". A name with that word goes in quotation marks, such as \(quotedExample)"
+    let mayBeName = textField != nil && !isImplied
+    let example = mayBeName ? ". A name with that word goes in quotation marks, such as \(quotedExample)" : ""
     guard let word = reader.word() else {
       if isMeasuredKind, let next = reader.next,
         [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(where: { next.kind == .sign($0) })
@@ -117,6 +161,11 @@ extension DeclaredPhrase {
     }
     if Self.nothingWords.contains(word) || word.hasSuffix("n't") {
       throw .contradiction("\"\(word)\" says that it did not happen, so nothing is logged\(example).")
+    }
+    if word == "in" {
+      var rest = reader
+      rest.position += 1
+      if rest.duration() != nil { throw .later(reader.text(of: reader.position..<rest.position)) }
     }
     let saysLater = Self.laterWords.contains(word) || kind != .milestone && ["next", "later"].contains(word)
     if saysLater, word != "due" || reader.word(1) != "to" {
@@ -160,9 +209,10 @@ extension DeclaredPhrase {
         askForAllergen()
         return false
       }
-      if kind == .food, !isWithinText, Self.meals.contains(word), reader.peek(1)?.kind == .sign(UInt8(ascii: ":")) {
+      if kind == .food, Self.meals.contains(word), word != "snack", isMeal(isWithinText) {
         remarks.append(reader.position..<reader.position + 1)
-        reader.position += 2
+        reader.position += 1
+        _ = reader.take(sign: ":")
         return false
       }
       let words = kind == .milestone ? Self.neverInNames : Self.neverInNames.union(Self.oftenWords)
@@ -184,12 +234,22 @@ extension DeclaredPhrase {
     }
   }
 
+  /// `lunch: pasta`, `banana lunch`: which meal it was, and not a word of `lunch meat`.
+  private func isMeal(_ isWithinText: Bool) -> Bool {
+    if reader.peek(1)?.kind == .sign(UInt8(ascii: ":")) { return !isWithinText }
+    var rest = reader
+    rest.position += 1
+    guard !isWithinText else { return rest.isAtEnd || rest.attempt { $0.point() } != nil }
+    return ["breakfast", "dinner"].contains(reader.word() ?? "") && rest.word() != nil
+      && rest.attempt { $0.point() } == nil
+  }
+
   private func notOfName(_ word: String) -> PhraseRefusal {
     guard ["at", "from", "since", "until", "till", "between"].contains(word) else { return .unknown(word) }
     return .notATime(reader.text(of: reader.position..<min(reader.position + 3, reader.tokens.count)))
   }
 
-  private static let neverInNames: Set<String> = ["ago", "am", "pm", "o'clock", "oclock"]
+  private static let neverInNames: Set<String> = ["ago", "am", "pm", "o'clock", "oclock", "or"]
   private static let neverInRemarks = neverInNames.union(["at", "since", "until", "till"])
   /// Words of times and of how often that a milestone's name can have, and no other.
   static let oftenWords: Set<String> = [
@@ -208,67 +268,5 @@ extension DeclaredPhrase {
     let what = rest.text(of: rest.position..<rest.tokens.count)
     choices = what.isEmpty ? [] : ["food \(what) allergens \(what)"]
     choices.append("note \(words)")
-  }
-
-  // MARK: Remarks
-
-  /// Takes the word that a remark begins with: `with food`, `for fever`, `at the doctor's`.
-  private mutating func takeRemark() -> Bool {
-    guard let word = reader.word(), !isWithinWord, leads.contains(word) || isPlace(word) || word == "due" else {
-      return false
-    }
-    if kind == .food, word == "with", let name = texts[nameField ?? ""]?.last {
-      askForFood(name)
-      if !choices.isEmpty { return true }
-    }
-    remarks.append(reader.position..<reader.position + 1)
-    reader.position += 1
-    remarkGoesOn = true
-    return true
-  }
-
-  /// `6-in-1`, `hib/polio`: it belongs to the word before it.
-  private var isWithinWord: Bool {
-    guard reader.isGlued, reader.position > 0 else { return false }
-    return ["-", "/"].contains { reader.tokens[reader.position - 1].kind == .sign(UInt8(ascii: $0)) }
-  }
-
-  /// `toast with peanut butter`: another food, of which it will matter when it was new, or a remark.
-  private mutating func askForFood(_ name: Range<Int>) {
-    var rest = self
-    rest.reader.position += 1
-    while rest.startsOfName { rest.reader.position += 1 }
-    let more = reader.position..<rest.reader.position
-    guard more.count > 1 else { return }
-    let both = "\(text(name)), \(text(more.lowerBound + 1..<more.upperBound))"
-    choices = [reader.text(replacing: (name, both), (more, "")), noting(more)]
-  }
-
-  mutating func lengthenRemark(to end: Int) {
-    guard let last = remarks.popLast() else { return }
-    remarks.append(last.lowerBound..<end)
-  }
-
-  /// Words that no name has, since what follows them is no part of it.
-  var leads: Set<String> {
-    if kind == .milestone { return ["with", "for", "because"] }
-    guard textField != nil else { return ["with", "without", "because", "before", "after", "during"] }
-    let leads: Set<String> = [
-      "with", "without", "for", "because", "before", "after", "during", "as", "while", "if", "via",
-    ]
-    return kind == .food ? leads : leads.union(["by", "in", "on", "under", "into", "prn", "bid", "tid", "qid"])
-  }
-
-  /// `at the doctor's`, `at home`: where it was.
-  private func isPlace(_ word: String) -> Bool {
-    guard word == "at", kind != .milestone, let next = reader.word(1) else { return false }
-    return ["the", "home", "daycare", "nursery", "school", "hospital", "grandma's", "grandma"].contains(next)
-  }
-
-  /// A remark as it is kept.
-  func remark(_ range: Range<Int>) throws(PhraseRefusal) -> String {
-    let words = text(range)
-    guard range.count > 1 || !leads.contains(words.lowercased()) else { throw .unknown(words) }
-    return words
   }
 }

@@ -11,6 +11,7 @@ struct KnownName: Hashable {
     self.name = name
     words = TokenReader(name).tokens.compactMap { token in
       switch token.kind {
+      case .word("vit"): "vitamin"
       case .word(let word): word.withoutAccents
       case .number(let number): "\(number)"
       case .sign: nil
@@ -38,7 +39,7 @@ struct KnownName: Hashable {
   private static let mostWords = 8
 
   /// `vitamins` for `vitamin`, `tylenool` for `tylenol`. Short words that differ are different: vitamin D is not vitamin K.
-  private static func isSlip(_ one: String, _ other: String) -> Bool {
+  static func isSlip(_ one: String, _ other: String) -> Bool {
     let shorter = min(one.utf8.count, other.utf8.count)
     guard shorter >= 4, max(one.utf8.count, other.utf8.count) <= 64 else { return false }
     return editDistance(Array(one.utf8), Array(other.utf8)) <= (shorter < 8 ? 1 : 2)
@@ -59,7 +60,7 @@ extension TokenReader {
     for word in name.words {
       while case .sign? = rest.next?.kind, rest.position > position { rest.position += 1 }
       switch rest.next?.kind {
-      case .word(let said) where said.withoutAccents == word: rest.position += 1
+      case .word(let said) where said.withoutAccents == word || said == "vit" && word == "vitamin": rest.position += 1
       case .number(let number) where "\(number)" == word: rest.position += 1
       default: return nil
       }

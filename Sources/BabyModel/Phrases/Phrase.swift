@@ -1,7 +1,9 @@
 /// What somebody has said, understood: what is to be logged, and when it was.
 public struct Phrase: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    case feeding(FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?)
+    case feeding(
+      FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?,
+      content: BottleContent? = nil)
     case diaper(DiaperType?)
     /// A breast feed begins and goes on.
     case startFeeding(Side?)

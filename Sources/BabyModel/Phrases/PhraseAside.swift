@@ -35,7 +35,7 @@ enum PhraseAside {
   private static func list(_ reader: TokenReader) -> PhraseRefusal? {
     var rest = reader
     let isAsked = rest.take(any: [["list"], ["show"], ["all"]])
-    if isAsked { _ = rest.take(any: [["all"], ["the"], ["my"], ["her"], ["his"]]) }
+    if isAsked { _ = rest.take(any: ["all", "me", "the", "my", "her", "his"].map { [$0] }) }
     guard let word = rest.word(), ListedEntries(named: word) != nil else { return nil }
     rest.position += 1
     let days = rest.isAtEnd ? "" : " " + rest.text(of: rest.position..<rest.tokens.count)
@@ -48,19 +48,34 @@ enum PhraseAside {
     let last = [["last"], ["the", "last"], ["it"], ["that"], ["previous"], ["the", "previous"]]
     var rest = reader
     switch rest.word() {
+    case "time" where rest.take(any: [["time", "since"]]): return .instead(asked, command: "bbctl status")
+    case "redo": return .instead("redo does again what undo took back.", command: "bbctl redo --help")
     case "undo", "revert": return .instead("undo takes back what was logged last.", command: "bbctl undo --help")
-    case "remind", "reminder":
-      return .instead("A reminder is not an entry in the log.", command: "bbctl remind add --help")
-    case "ditto", "same", "repeat":
-      return .instead("duplicate logs again what was logged last.", command: "bbctl duplicate --help")
+    case "remind", "reminder": return .instead(reminding, command: "bbctl remind add --help")
+    case "set" where rest.isBeforeReminder: return .instead(reminding, command: "bbctl remind add --help")
+    case "ditto", "same", "repeat": return .instead(repeating, command: "bbctl duplicate --help")
+    case "log", "again", "add":
+      rest.position += 1
+      guard rest.take(any: [["the", "same"], ["same"], ["it", "again"], ["that", "again"]]) else { return nil }
+      return .instead(repeating, command: "bbctl duplicate --help")
+    case "delete", "remove", "erase": return .instead(deleting, command: "bbctl undo --help")
+    case "next":
+      rest.position += 1
+      guard rest.isAtEnd || PhraseWord.reading(rest)?.0.isThing == true else { return nil }
+      return .instead(asked, command: "bbctl predict")
+    case "total", "totals", "summary", "stats", "history":
+      return .instead(asked, command: "bbctl \(reader.word() == "history" ? "history" : "today")")
     case "change", "edit", "correct", "fix", "update", "make":
       rest.position += 1
       guard rest.take(any: last) else { return nil }
       return .instead(changing, command: "bbctl edit --help")
     case "last":
       rest.position += 1
+      if case .begins(.medicine)? = PhraseWord.reading(rest)?.0 {
+        return .instead(asked, command: "bbctl medicines")
+      }
       // `last 20 min left`, `last night`
-      guard let meaning = PhraseWord.reading(rest)?.0, case .thing = meaning else { return nil }
+      guard let meaning = PhraseWord.reading(rest)?.0, meaning.isThing else { return nil }
       let saysNumber = reader.tokens.contains(where: \.isNumber)
       return .instead(saysNumber ? changing : asked, command: saysNumber ? "bbctl edit --help" : "bbctl status")
     default: return nil
@@ -68,12 +83,26 @@ enum PhraseAside {
   }
 
   private static let changing = "edit changes what was logged."
+  private static let deleting = "undo takes back what was logged last, and delete removes any entry."
+  private static let reminding = "A reminder is not an entry in the log."
+  private static let repeating = "duplicate logs again what was logged last."
 }
 
 extension TokenReader {
-  /// Takes what is said before anything else: `hey`, `please`.
+  /// `set a reminder`, `set an alarm for 6`
+  fileprivate var isBeforeReminder: Bool {
+    var rest = self
+    rest.position += 1
+    _ = rest.take(any: [["a"], ["an"], ["the"], ["my"]])
+    return rest.take(any: [["reminder"], ["alarm"], ["alert"]])
+  }
+
+  /// Takes what is said before anything else: `hey`, `please`, `can you log`.
   fileprivate mutating func takePoliteWords() {
     while take(any: ["please", "hey", "hi", "ok", "alexa", "so", "and", "um"].map { [$0] }) || take(sign: ",") {}
+    if let verb = word(2), ["log", "add", "record", "track"].contains(verb) {
+      _ = take(any: [["can", "you"], ["could", "you"], ["would", "you"], ["will", "you"]])
+    }
   }
 
   /// `is she asleep`, `did Eva eat`, `when did he last poop`, `asleep?`

@@ -43,9 +43,15 @@ struct PhraseParts {
   var isWaking = false
   /// `she left`: somebody may have gone.
   var saysWhoLeft = false
+  /// `she ate`: not what it was.
+  var saysFed = false
+  /// Words that say what a diaper looks like.
+  var looks: [Range<Int>] = []
   /// `no poop`
   var without: [PhraseThing] = []
   var amount: (value: Double, unit: VolumeUnit)?
+  /// What a bottle held; what was pumped, and the milk of a breast, is breast milk.
+  var contents: [BottleContent] = []
   var numbers: [Number] = []
   /// `for 8`: a length, whose unit is missing.
   var unmeasured: Number?
@@ -60,12 +66,16 @@ struct PhraseParts {
   var from: Range<Int>?
   var to: Range<Int>?
   var span: Range<Int>?
+  /// A day that was said apart from the time: `yesterday a nap at 3`.
+  var day: Range<Int>?
   /// How long clocks show the span to be, where they do.
   var spanLength: Duration?
   var child: String?
   /// How many sides were named before the first length.
   var sidesBeforeLength = 0
 
+  /// The first time that was said, which is the one of the day that was said apart.
+  var firstTime: Range<Int>? { span ?? at ?? from ?? to }
   var hasTime: Bool { at != nil || from != nil || to != nil || span != nil }
   func says(_ thing: PhraseThing) -> Bool { things.contains(thing) }
   func says(any wanted: [PhraseThing]) -> Bool { things.contains { wanted.contains($0) } }

@@ -2,25 +2,25 @@
 ///
 /// Each word has to be one of them, or one that says nothing by itself: what is left over is refused.
 struct PhraseReader {
-  private var reader: TokenReader
-  private let names: [SaidName]
-  private let activities: [SaidName]
-  private(set) var parts = PhraseParts()
+  var reader: TokenReader
+  let names: [SaidName]
+  let activities: [SaidName]
+  var parts = PhraseParts()
   /// The tokens of an activity's name that stands without quotation marks.
-  private var activityName: Range<Int>?
+  var activityName: Range<Int>?
   /// A time belongs to the end that was named last: `woke at 3`.
-  private var isEnding = false
+  var isEnding = false
   /// That end is the one of a sleep: `woke`.
-  private var isWakingUp = false
+  var isWakingUp = false
   /// Where what was read last ends that a following word may belong to.
-  private var endOfThing: Int?
-  private var saysPerson = false
-  private var saysGiven = false
-  private var saysSome = false
-  private var saysPumpedMilk = false
+  var endOfThing: Int?
+  var saysPerson = false
+  var saysGiven = false
+  var saysSome = false
+  var saysPumpedMilk = false
 
   /// Words may lead to a note: `with note fussy`.
-  private let leadsToNote: Bool
+  let leadsToNote: Bool
 
   init(_ reader: TokenReader, in context: PhraseContext, leadsToNote: Bool) {
     (self.reader, self.leadsToNote) = (reader, leadsToNote)
@@ -28,7 +28,7 @@ struct PhraseReader {
     activities = context.activities.map(SaidName.init)
   }
 
-  private init(_ reader: TokenReader, names: [SaidName], activities: [SaidName]) {
+  init(_ reader: TokenReader, names: [SaidName], activities: [SaidName]) {
     (self.reader, self.names, self.activities, leadsToNote) = (reader, names, activities, false)
   }
 
@@ -44,7 +44,9 @@ struct PhraseReader {
     }
     if saysPumpedMilk {
       parts.things.append(saysGiven || parts.says(any: [.feed, .bottle]) ? .milk : .pump)
+      note(.breastMilk)
     }
+    guard parts.contents.count < 2 else { throw Self.mixed }
     if saysSome, parts.amount == nil, parts.lengths.isEmpty, parts.numbers.isEmpty, parts.unmeasured == nil {
       throw .contradiction("Say how much it was, or how long, such as bottle 4oz or tummy 5 min.")
     }
@@ -83,10 +85,16 @@ struct PhraseReader {
       return reader.amount()
     }
     guard let amount else { return false }
-    guard parts.amount == nil else { throw .contradiction("That is more than one amount.") }
+    guard parts.amount == nil else {
+      throw parts.contents.isEmpty ? .contradiction("That is more than one amount.") : Self.mixed
+    }
     parts.amount = amount
     return true
   }
+
+  /// Of a bottle with two milks in it, each is counted by itself.
+  private static let mixed = PhraseRefusal.contradiction(
+    "Log what a bottle held one by one, such as bottle 60ml formula, and then bottle 30ml breast milk.")
 
   /// Notes a time if there is one here.
   private mutating func readTime() throws(PhraseRefusal) -> Bool {
@@ -97,8 +105,10 @@ struct PhraseReader {
       if isWakingUp { parts.isWaking = true }
       return try note(\.span, start)
     }
+    // `awake since 3` is when the sleep ended.
+    let isSinceEnd = isEnding && reader.word() == "since"
     if reader.take(any: [["since"], ["from"]]) {
-      if reader.attempt({ $0.point(bareHour: true) }) != nil { return try note(\.from, start + 1) }
+      if reader.attempt({ $0.point(bareHour: true) }) != nil { return try note(isSinceEnd ? \.to : \.from, start + 1) }
       reader.position = start
     }
     if reader.take(any: [["until"], ["till"], ["til"], ["to"]]) {
@@ -128,7 +138,14 @@ struct PhraseReader {
       noteLength(measure..<reader.position)
       return true
     }
-    guard reader.attempt({ $0.amount() }) == nil, let figure = reader.attempt({ $0.figure() }) else {
+    if !saysFor, parts.things.isEmpty, parts.sides.isEmpty, reader.isBeforeOneDiaper {
+      reader.position += 1
+      return true
+    }
+    let isOfSide = !parts.sides.isEmpty
+    guard reader.attempt({ $0.amount() }) == nil,
+      let figure = reader.attempt({ $0.figure() ?? (isOfSide ? $0.spelledMinutes() : nil) })
+    else {
       reader.position = start
       return false
     }
@@ -160,139 +177,4 @@ struct PhraseReader {
     if isWakingUp { parts.isWaking = true }
     parts.lengths.append(range)
   }
-
-  // MARK: Words
-
-  private mutating func readWord() throws(PhraseRefusal) {
-    if let name = reader.name(among: names) {
-      guard parts.child == nil || parts.child == name else {
-        throw .contradiction("That is about more than one child: say it of one at a time.")
-      }
-      parts.child = name
-      return
-    }
-    if let name = reader.name(among: activities) {
-      if !parts.says(.activity(name)) { parts.things.append(.activity(name)) }
-      endOfThing = reader.position
-      return
-    }
-    if readQuotedActivity() { return }
-    if let next = reader.next, case .sign(let sign) = next.kind, Self.fillerSigns.contains(sign),
-      !reader.isBeforeNegative
-    {
-      guard !reader.isBeforeUnitMark else { throw .unknown(reader.text(of: reader.position - 1..<reader.position + 1)) }
-      reader.position += 1
-      return
-    }
-    if try readCount() { return }
-    if reader.attempt({ $0.day() }) != nil { throw .timeMissing }
-    guard let (word, length) = PhraseWord.reading(reader) else {
-      if readActivity() { return }
-      try reader.refuseWrongTime()
-      throw .unknown(reader.text(of: reader.position..<reader.position + 1))
-    }
-    let start = reader.position
-    reader.position += length
-    try note(word, start)
-  }
-
-  private mutating func note(_ word: PhraseWord, _ start: Int) throws(PhraseRefusal) {
-    switch word {
-    case .filler(let filler): try note(filler, start)
-    case .thing(let thing): note(thing)
-    case .side(let side):
-      if saysPerson, reader.position == start + 1 { parts.saysWhoLeft = true }
-      note(side)
-    case .started(let side):
-      parts.startsOnSide = true
-      note(side)
-    case .both: parts.saysBoth = true
-    case .each: parts.saysEach = true
-    case .pumpedMilk: saysPumpedMilk = true
-    case .without(let thing): parts.without.append(thing)
-    case .start: parts.starts = true
-    case .cancel: parts.cancels = true
-    case .activity: parts.namesActivity = true
-    case .switchSides: parts.switches = true
-    case .pause: parts.pauses = true
-    case .resume: parts.resumes = true
-    case .nursing:
-      parts.isNursing = true
-      note(.breast)
-    case .stop:
-      parts.stops = true
-      (isEnding, isWakingUp) = (true, false)
-    case .asleep:
-      parts.isAsleep = true
-      isWakingUp = false
-    case .awake:
-      parts.isAwake = true
-      (isEnding, isWakingUp) = (true, true)
-    case .begins(let kind): throw .begins(kind)
-    case .notKept(let what, let category): throw .notKept(what, category)
-    }
-  }
-
-  private mutating func note(_ thing: PhraseThing) {
-    if !parts.says(thing) { parts.things.append(thing) }
-    if [.sleep, .nap, .slept].contains(thing) { isWakingUp = false }
-    endOfThing = reader.position
-  }
-
-  private mutating func note(_ side: Side) {
-    if !parts.sides.contains(side) { parts.sides.append(side) }
-    endOfThing = reader.position
-  }
-
-  private mutating func note(_ filler: Filler, _ start: Int) throws(PhraseRefusal) {
-    let isMisplaced =
-      switch filler {
-      case .leading: reader.isAtEnd && !leadsToNote
-      case .time: endOfThing != start
-      case .plain, .person, .given, .some: false
-      }
-    guard !isMisplaced else { throw .unknown(reader.text(of: start..<reader.position)) }
-    switch filler {
-    case .person: saysPerson = true
-    case .given: saysGiven = true
-    case .some: saysSome = true
-    case .plain, .leading, .time: break
-    }
-  }
-
-  /// `one wet diaper` is what `wet diaper` is; `two bottles` are several.
-  private mutating func readCount() throws(PhraseRefusal) -> Bool {
-    var rest = reader
-    guard let count = rest.spelledNumber() else { return false }
-    guard count == 1 || !rest.isBeforeSeveral else { throw .several }
-    guard count == 1, let (meaning, _) = PhraseWord.reading(rest), case .thing = meaning else { return false }
-    reader.position = rest.position
-    return true
-  }
-
-  /// Takes an activity's name that stands in quotation marks. What else can be understood is no name there.
-  private mutating func readQuotedActivity() -> Bool {
-    let isExpected = parts.namesActivity || parts.starts || parts.stops || parts.cancels
-    guard isExpected, parts.things.isEmpty, reader.next?.kind == .quote else { return false }
-    let start = reader.position + 1
-    guard let end = reader.tokens[start...].firstIndex(where: { $0.kind == .quote }), end > start else { return false }
-    let name = reader.text(of: start..<end)
-    var inner = PhraseReader(TokenReader(name), names: names, activities: activities)
-    if (try? inner.read()) != nil { return false }
-    parts.things.append(.activity(name))
-    reader.position = end + 1
-    return true
-  }
-
-  /// Takes a word that is known from nowhere as one of an activity's name: `activity music class 45m`.
-  private mutating func readActivity() -> Bool {
-    guard parts.namesActivity, parts.things.isEmpty || activityName != nil else { return false }
-    let start = activityName?.lowerBound ?? reader.position
-    reader.position += 1
-    activityName = start..<reader.position
-    parts.things = [.activity(reader.text(of: start..<reader.position))]
-    return true
-  }
-
-  private static let fillerSigns = Set(",.;:!&+/()-\"'".utf8)
 }

@@ -1,9 +1,12 @@
 extension PhraseRules {
   var isFeeding: Bool {
     !parts.sides.isEmpty || parts.saysEach || (parts.saysBoth && !parts.says(any: [.diaper, .wet, .dirty]))
-      || parts.amount != nil
-      || parts.says(any: [.feed, .bottle, .milk, .breast, .pump]) || parts.switches || parts.pauses || parts.resumes
+      || parts.amount != nil || isOfBottleOrPump
+      || parts.says(any: [.feed, .breast]) || parts.switches || parts.pauses || parts.resumes
   }
+
+  /// Whether a word of it belongs to a bottle or to pumping.
+  var isOfBottleOrPump: Bool { parts.says(any: [.bottle, .milk, .pump]) || !parts.contents.isEmpty }
 
   func feeding() throws(PhraseRefusal) -> PhraseReading {
     if let reading = whoLeft { return reading }
@@ -11,9 +14,17 @@ extension PhraseRules {
       let point = (parts.at ?? parts.from ?? parts.to).map(pointText)
       return .understood(Phrase(action: action, time: TimeTexts(at: point)))
     }
+    if parts.switches, parts.sides.isEmpty { throw .contradiction("Say which side it was, such as left 10m right 5m.") }
+    // `both ate`
+    if parts.saysBoth, parts.saysFed, !parts.says(.breast), lengths.isEmpty, parts.numbers.isEmpty {
+      throw .severalChildren
+    }
     let isPump = parts.says(.pump)
     let saysBreast = parts.says(.breast) || (!isPump && (!parts.sides.isEmpty || parts.saysBoth || parts.saysEach))
-    let saysBottle = parts.says(.bottle) || (parts.says(.milk) && !isPump && !saysBreast)
+    // Breast milk is what a breast gives, and what is pumped.
+    let isOfBottle = parts.says(.milk) || parts.contents == [.breastMilk]
+    let isOther = !parts.contents.isEmpty && parts.contents != [.breastMilk]
+    let saysBottle = parts.says(.bottle) || isOther || (isOfBottle && !isPump && !saysBreast)
     guard [isPump, saysBreast, saysBottle].filter(\.self).count < 2 else { throw .severalThings }
     var method: FeedingMethod? = isPump ? .pumping : saysBreast ? .breast : saysBottle ? .bottle : nil
     if method == .breast, parts.amount != nil { throw .contradiction("A feed at the breast has no amount.") }
@@ -22,22 +33,47 @@ extension PhraseRules {
     if method == .breast {
       guard lengths.isEmpty || parts.numbers.isEmpty else { throw .contradiction("That is more than one length.") }
       if let reading = unclearMinutes { return reading }
+      // `nursed for 1`
+      if let number = parts.unmeasured, number.value <= Self.longestInHours {
+        return .unclear(["h", "min"].map { replacing(number, with: "\(spelled(number)) \($0)") })
+      }
       if lengths.isEmpty { lengths = parts.numbers.map(\.range) }
       // `20 min, left 10 min, right 10 min`: answers tell the sum as well.
       let said = lengths.compactMap(duration)
-      if lengths.count == 3, said.count == 3, said[0] == said[1] + said[2] { lengths.removeFirst() }
+      if lengths.count == 3, said.count == 3, said[0] == said[1] + said[2], parts.sidesBeforeLength == 0 {
+        lengths.removeFirst()
+      }
     } else if let number = parts.numbers.first {
+      // `14.30 bottle 120ml`
+      if number.mayBeTime, parts.numbers.count == 1, parts.amount != nil, !parts.hasTime, lengths.isEmpty {
+        var phrase = try feed(method, lengths, amount: nil)
+        phrase.time = dotted(number)
+        return .understood(phrase)
+      }
       guard parts.numbers.count == 1, parts.amount == nil else {
         throw .contradiction("That is more than one amount.")
       }
       guard number.value > 0 else { throw .contradiction("An amount has to be more than 0.") }
+      // `3/4 of a bottle`
+      guard number.value >= 1 || text.text(of: number.range).utf8.contains(UInt8(ascii: ".")) else {
+        throw .contradiction("Say how much it was, such as bottle 3oz.")
+      }
       guard case .understood(let value) = try self.amount(number, method) else {
         return .unclear(choices(number, method))
       }
       return try .understood(feed(method ?? .bottle, lengths, amount: value))
     }
-    if method == nil, parts.amount == nil, lengths.isEmpty, isFromTo, context.feedingStyle != .bottle {
-      // How long it was is said, and not what it was.
+    // How much milk a bottle held last says nothing of water.
+    if method == .bottle, parts.contents == [.water], parts.amount == nil {
+      throw .contradiction("Say how much water it was, such as water 30ml.")
+    }
+    if isPump, parts.from != nil, parts.to == nil, lengths.isEmpty {
+      throw .contradiction("Pumping has no timer: log it when it is over, such as pumped 80ml for 15 min.")
+    }
+    if method == nil, parts.amount == nil, lengths.isEmpty, isFromTo || parts.saysFed || parts.from != nil,
+      context.feedingStyle != .bottle
+    {
+      // When it was is said, and not what it was.
       return .unclear(
         (["left", "right", "both"] + (context.feedingStyle == .breast ? [] : ["bottle"])).map(fresh))
     }
@@ -52,6 +88,7 @@ extension PhraseRules {
   /// `she left`: a person may have gone. A breast is meant only if something else is said of a feed.
   private var whoLeft: PhraseReading? {
     guard parts.saysWhoLeft, parts.sides.count == 1, let side = parts.sides.first, parts.things.isEmpty,
+      parts.contents.isEmpty,
       parts.amount == nil, lengths.isEmpty, parts.numbers.isEmpty, !parts.saysBoth, !parts.saysEach, !parts.starts,
       !parts.stops, !parts.switches, !parts.resumes, parts.span == nil
     else { return nil }
@@ -78,13 +115,19 @@ extension PhraseRules {
     var phrase = Phrase(
       action: .feeding(
         method ?? (parts.amount == nil ? nil : .bottle), startedSide: parts.sides.first, breasts: breasts,
-        amount: amount ?? parts.amount?.value, unit: parts.amount?.unit),
+        amount: amount ?? parts.amount?.value, unit: parts.amount?.unit,
+        content: method == .bottle ? parts.contents.first : nil),
       time: try time(length: totalLength(lengths)))
+    // `finished 5 oz at 1`: a bottle has one time.
+    if method != .breast, parts.amount != nil || method != nil, phrase.time == TimeTexts(to: phrase.time.to) {
+      phrase.time = TimeTexts(at: phrase.time.to)
+    }
     if lengths.count == 2, parts.sides.count == 2 {
       let each = lengths.compactMap { Duration(text: text.text(of: $0), bareMinutes: true) }
       let left = parts.sides.first == .left ? 0 : 1
       if each.count == 2 { (phrase.left, phrase.right) = (each[left], each[1 - left]) }
     }
+    guard !parts.saysEach || !lengths.isEmpty else { throw Self.eachUnclear }
     if parts.saysEach, let length = lengths.first {
       guard method == .breast, lengths.count == 1, let each = duration(length) else { throw Self.eachUnclear }
       (phrase.left, phrase.right) = (each, each)
@@ -103,14 +146,23 @@ extension PhraseRules {
     let isMeasured = parts.amount != nil || !lengths.isEmpty || !parts.numbers.isEmpty
     // `left 10m then switched right 5m`, `done nursing left 15m`
     if isMeasured, !parts.starts, !parts.pauses, !parts.resumes { return nil }
-    let isOpen = parts.at == nil && parts.to == nil && parts.span == nil
+    // `started left at 2, ended 2:15`
+    if parts.stops, parts.to != nil, parts.at ?? parts.from != nil, !parts.switches, !parts.pauses, !parts.resumes {
+      return nil
+    }
+    let isNow = parts.at.map { text.tokens[$0.upperBound - 1].word == "now" } ?? true
+    let isOpen = isNow && parts.to == nil && parts.span == nil
     let startsOnSide =
       parts.startsOnSide && !parts.saysBoth && !parts.saysEach && !parts.stops && parts.to == nil
-      && parts.span == nil && parts.sides.count == 1 && !parts.says(any: [.bottle, .milk, .pump])
+      && parts.span == nil && parts.sides.count == 1 && !isOfBottleOrPump
     let starts =
       parts.starts || startsOnSide || parts.isNursing && !parts.stops && !parts.switches && !parts.saysBoth && isOpen
-    guard starts || parts.stops || parts.switches || parts.pauses || parts.resumes else { return nil }
-    guard !parts.says(any: [.bottle, .milk, .pump]), parts.amount == nil else {
+    // `left since 2` goes on.
+    let isSince =
+      parts.from != nil && parts.to == nil && !parts.saysBoth && !parts.saysEach && !isOfBottleOrPump
+      && (parts.sides.count == 1 || parts.sides.isEmpty && parts.says(.breast))
+    guard starts || isSince || parts.stops || parts.switches || parts.pauses || parts.resumes else { return nil }
+    guard !isOfBottleOrPump, parts.amount == nil else {
       throw .contradiction("Only a feed at the breast has a timer: log the rest when it is over, such as bottle 4oz.")
     }
     guard !isMeasured else {
@@ -156,6 +208,9 @@ extension PhraseRules {
     return context.feedingStyle == .breast && method == nil && number.value <= Self.longestPlainFeed
       ? .unclear : .understood(number.value)
   }
+
+  /// Hours: a number that may be so many of them, or minutes.
+  private static let longestInHours = 2.0
 
   /// Minutes: nobody who says a number alone of a feed means a longer one.
   private static let longestPlainFeed = 60.0

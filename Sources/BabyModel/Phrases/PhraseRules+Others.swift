@@ -14,8 +14,13 @@ extension PhraseRules {
     let isDirty = parts.says(.dirty)
     guard parts.without.allSatisfy({ !parts.says($0) }) else { throw .contradiction("That contradicts itself.") }
     guard parts.without.isEmpty || isWet || isDirty else { throw Self.notThere }
+    // `both pooped`
+    guard !parts.saysBoth || isWet == isDirty else { throw .severalChildren }
     let isBoth = isWet && isDirty || parts.says(.mixed) || parts.saysBoth
     let type: DiaperType? = isBoth ? .both : isWet ? .wet : isDirty ? .dirty : nil
+    if let look = parts.looks.first, type == nil {
+      throw .contradiction("Say whether it was wet or dirty, such as dirty, \(text.text(of: look)).")
+    }
     if let number = parts.numbers.first, parts.numbers.count == 1, !parts.hasTime {
       if number.mayBeTime { return .understood(Phrase(action: .diaper(type), time: dotted(number))) }
       guard number.value == number.value.rounded() else { throw .unknown(spelled(number)) }
@@ -45,7 +50,19 @@ extension PhraseRules {
     try refuseFeedWords()
     if let reading = unclearEnd("tummy") { return reading }
     if parts.starts || parts.stops { return .understood(try timer(.tummyTime, starts: parts.starts)) }
+    if let timer = try openTimer(.tummyTime) { return .understood(timer) }
     return .understood(Phrase(action: .tummyTime, time: try time(length: oneLength())))
+  }
+
+  private var isWhole: Bool {
+    !lengths.isEmpty || !parts.numbers.isEmpty || parts.span != nil
+      || (parts.from ?? parts.at) != nil && parts.to != nil
+  }
+
+  /// `walk since 3pm` goes on, and `walk until 4pm` has ended.
+  private func openTimer(_ timer: TimerKey) throws(PhraseRefusal) -> Phrase? {
+    guard !isWhole, parts.from != nil || parts.to != nil else { return nil }
+    return try self.timer(timer, starts: parts.from != nil)
   }
 
   func activity(_ name: String) throws(PhraseRefusal) -> PhraseReading {
@@ -53,14 +70,8 @@ extension PhraseRules {
     let timer = TimerKey(.declared(.activity), name: name)
     let isKnown = KnownActivities.names.contains(name)
     if let reading = unclearEnd(isKnown ? name : "activity \"\(name)\"") { return reading }
-    let isWhole =
-      !lengths.isEmpty || !parts.numbers.isEmpty || parts.span != nil
-      || (parts.from ?? parts.at) != nil && parts.to != nil
     if parts.starts || (parts.stops && !isWhole) { return .understood(try self.timer(timer, starts: parts.starts)) }
-    // `walk since 3pm` goes on, and `walk until 4pm` has ended.
-    if !isWhole, parts.from != nil || parts.to != nil {
-      return .understood(try self.timer(timer, starts: parts.from != nil))
-    }
+    if let timer = try openTimer(timer) { return .understood(timer) }
     let fields = SaidFields([.init("name", .word(name))])
     return .understood(Phrase(action: .declared(.activity, fields), time: try time(length: oneLength())))
   }
@@ -72,6 +83,8 @@ extension PhraseRules {
     else { throw .contradiction("What is cancelled has no time: say cancel and what it was, such as cancel bath.") }
     let timer: TimerKey
     switch subject {
+    case .feeding where isOfBottleOrPump:
+      throw .contradiction("A bottle does not run. What was logged last is taken back by undo.")
     case .feeding: timer = .feeding
     case .sleep: timer = .sleep
     case .tummyTime: timer = .tummyTime
@@ -90,6 +103,10 @@ extension PhraseRules {
     let saysSleep = parts.isAsleep || parts.says(any: [.sleep, .nap, .slept])
     let isWhole = !lengths.isEmpty || parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil
     guard !parts.isWaking, !parts.isAwake || saysSleep || !isWhole else { return try waking(saysSleep) }
+    // `up at 6, down at 7` is no sleep from 7 to 6.
+    if parts.isAwake, let end = parts.to, let start = parts.at ?? parts.from, end.lowerBound < start.lowerBound {
+      throw .contradiction("Say one thing at a time: when the baby woke up, and when the next sleep began.")
+    }
     if let number = parts.unmeasured, parts.numbers.isEmpty, parts.lengths.isEmpty {
       guard !starts, !ends else {
         let minutes = "\(spelled(number)) min"

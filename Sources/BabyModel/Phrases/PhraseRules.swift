@@ -18,6 +18,12 @@ extension PhraseReading {
     self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
   }
 
+  /// The sentence with another word in the place of one that is not known, which is likely a slip of it: `bottel 4oz`.
+  public static func correcting(_ word: String, in text: String) -> String? {
+    guard let place = text.firstRange(of: word), let meant = PhraseWord.nearest(to: word) else { return nil }
+    return text[..<place.lowerBound] + meant + text[place.upperBound...]
+  }
+
   /// `milk took 60ml`: from a bottle, or out of the store.
   private static func milkTaken(_ said: TokenReader) -> [String]? {
     let words = ["given", "gave", "take", "takes", "taken", "took"]
@@ -83,6 +89,7 @@ struct PhraseRules {
 
   func reading(note: String?) throws(PhraseRefusal) -> PhraseReading {
     if let note, note.isEmpty { throw .contradiction("There is no note to log.") }
+    try refuseOtherDay()
     if let reading = missingUnit { return reading.withNote(note) }
     var subjects: [Subject] = []
     if isFeeding { subjects.append(.feeding) }
@@ -94,6 +101,7 @@ struct PhraseRules {
     for case .activity(let name) in parts.things { subjects.append(.activity(name)) }
     guard subjects.count < 2 else { throw .severalThings }
     guard parts.without.isEmpty || subjects.first == .diaper else { throw Self.notThere }
+    if let look = parts.looks.first, subjects.first != .diaper { throw .unknown(text.text(of: look)) }
     let reading: PhraseReading
     switch subjects.first {
     case let subject where parts.pair != nil: reading = try pair(subject)
@@ -108,7 +116,9 @@ struct PhraseRules {
       reading = try nothingNamed()
     }
     guard case .understood(var phrase) = reading else { return reading.withNote(note) }
-    phrase.note = note
+    guard parts.day == nil || parts.hasTime || phrase.time.at != nil else { throw .timeMissing }
+    let looks = parts.looks.map(text.text(of:)).joined(separator: " ")
+    phrase.note = looks.isEmpty ? note : Words.line([looks] + (note.map { [$0] } ?? []))
     phrase.child = parts.child
     return .understood(phrase)
   }
@@ -138,7 +148,7 @@ struct PhraseRules {
     var choices = isClock ? ["from \(pair.first) to \(pair.second)"] : []
     let numbers = ["\(pair.first)", pair.second]
     switch subject {
-    case .feeding where parts.says(any: [.bottle, .milk, .pump]):
+    case .feeding where isOfBottleOrPump:
       choices += numbers.map { "\($0) \(likelyUnit(Double(pair.first)).rawValue)" }
     case .feeding, .tummyTime, .activity: choices += numbers.map { "\($0) min" }
     case .sleep: if !isClock { choices += numbers.map { "\($0) min" } }
@@ -194,7 +204,7 @@ struct PhraseRules {
 
   /// The words of the time, to be repeated.
   private var timeWords: String {
-    var words = ""
+    var words = parts.day.map { " " + text.text(of: $0) } ?? ""
     for (prefix, range) in [("", parts.span), ("", parts.at), ("from ", parts.from), ("until ", parts.to)] {
       if let range { words += " \(prefix)\(text.text(of: range))" }
     }
@@ -218,9 +228,29 @@ extension PhraseReading {
 // MARK: Times
 
 extension PhraseRules {
-  func pointText(_ range: Range<Int>) -> String { text.pointText(range) }
+  /// The words of a point in time, with the day that was said apart from it.
+  func pointText(_ range: Range<Int>) -> String {
+    let words = text.pointText(range)
+    return range == parts.firstTime ? withDay(words) : words
+  }
 
-  func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: spelled(number)) }
+  func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: withDay(spelled(number))) }
+
+  private func withDay(_ words: String) -> String { parts.day.map { "\(text.text(of: $0)) \(words)" } ?? words }
+
+  /// The words of a span, with the day that was said apart from it: `yesterday 1 to 2`.
+  private func spanText(_ span: Range<Int>) -> String {
+    let isLed = parts.day != nil && ["from", "between"].contains(text.tokens[span.lowerBound].word)
+    return withDay(text.text(of: isLed ? span.lowerBound + 1..<span.upperBound : span))
+  }
+
+  /// A day that was said apart from the time has to be one of a time without a day.
+  func refuseOtherDay() throws(PhraseRefusal) {
+    guard parts.day != nil, let first = parts.firstTime else { return }
+    var reader = TokenReader(parts.span == nil ? pointText(first) : spanText(first))
+    guard reader.whole({ $0.span() }) == nil, reader.whole({ $0.point() }) == nil else { return }
+    throw .severalTimes
+  }
 
   /// When something was that does not last.
   func pointTime() throws(PhraseRefusal) -> TimeTexts {
@@ -236,7 +266,7 @@ extension PhraseRules {
       guard length == nil || isSpanLength(length), parts.at == nil, parts.from == nil, parts.to == nil else {
         throw .contradiction("That is more than one time.")
       }
-      return TimeTexts(at: text.text(of: span))
+      return TimeTexts(at: spanText(span))
     }
     guard parts.at == nil || parts.from == nil else { throw .contradiction("That is more than one time.") }
     let start = (parts.from ?? parts.at).map(pointText)

@@ -3,6 +3,8 @@ enum PhraseWord: Hashable, Sendable {
   /// It says nothing by itself.
   case filler(Filler)
   case thing(PhraseThing)
+  /// What a bottle held: `formula`.
+  case content(BottleContent)
   case side(Side)
   case both
   case start, stop, cancel
@@ -22,6 +24,16 @@ enum PhraseWord: Hashable, Sendable {
   case pumpedMilk
   /// It was not there: `no poop`.
   case without(PhraseThing)
+  /// Something was fed, and what it was is not said: `she ate`.
+  case fed
+  /// What a diaper looks like, which is kept as a note: `green`; of a blowout that it was dirty, too.
+  case looks, blowout
+  /// Several children: `both of them`.
+  case children
+  /// It is still to come: `will`, `due`.
+  case later
+  /// What was said before was wrong: `sorry`, `I mean`.
+  case corrects
   /// What is named here is logged in a phrase that begins with the name of its kind.
   case begins(KindDeclaration)
   /// What is named here is nothing that is logged.
@@ -56,6 +68,25 @@ enum PhraseThing: Hashable, Sendable {
 extension PhraseWord {
   var isFiller: Bool { if case .filler = self { true } else { false } }
 
+  /// Whether it names what is logged.
+  var isThing: Bool {
+    switch self {
+    case .thing, .content, .fed, .blowout: true
+    default: false
+    }
+  }
+
+  fileprivate var isKind: Bool { if case .begins = self { true } else { false } }
+
+  /// What has a timer, perhaps.
+  fileprivate var timed: PhraseThing? {
+    switch self {
+    case .thing(let thing): thing
+    case .fed: .feed
+    default: nil
+    }
+  }
+
   /// The longest group of words that begins a phrase's rest, and its length.
   static func reading(_ reader: TokenReader) -> (PhraseWord, length: Int)? {
     guard let first = reader.word(), let groups = table[first] else { return nil }
@@ -63,6 +94,18 @@ extension PhraseWord {
       return (group.meaning, group.rest.count + 1)
     }
     return nil
+  }
+
+  /// A word of phrases that another is likely a slip of: `bottel`.
+  static func nearest(to word: String) -> String? {
+    let word = word.lowercased()
+    guard word.utf8.count > 4 else { return nil }
+    return table.filter { known, groups in
+      // `sleepy` is another word than `sleep`, and so is a list of entries.
+      KnownName.isSlip(word, known) && word.first == known.first && !word.hasPrefix(known)
+        && ListedEntries(named: known) == nil
+        && groups.contains { $0.rest.isEmpty && ($0.meaning.isThing || $0.meaning.isKind) }
+    }.keys.min()
   }
 
   private struct Group: Sendable {
@@ -84,156 +127,31 @@ extension PhraseWord {
     }
     return table.mapValues { $0.sorted { $0.rest.count > $1.rest.count } }
   }()
+}
 
-  private static let meanings: [(PhraseWord, String)] = [
-    (
-      .filler(.plain),
-      """
-      log,logged,add,added,record,recorded,track,tracked,please,that,it,it's,baby's,was,is,were,are,her,has,have,having,\
-      got,him,them,again,tracking,just,did,do,went,go,session,been,being,ok,hey,alexa,new,logging
-      """
-    ),
-    (.filler(.leading), "the,a,an,of,with,and,on,for,his,my,our,their,then,after that"),
-    (.filler(.person), "she,he,they,she's,he's,they're,baby,bub,the baby"),
-    (.filler(.given), "gave,give,given,had,took,take"), (.filler(.some), "some"), (.filler(.time), "time"),
-    (.thing(.feed), "feed,feeding,feeds,fed,ate,eat,eaten,eating,meal,feed time"),
-    (
-      .thing(.bottle),
-      """
-      bottle,bottles,bottle feed,bottle feeding,bottle fed,bottlefed,bottle fed,formula,formula feed,formula feeding,\
-      formula bottle,bottle of formula,bottle of milk,bottle of breast milk,top up,topup,topped up,drank,drink,drunk,\
-      drinking,ebm,bottle of pumped milk,bottle of expressed milk,from the bottle,from a bottle,from bottle,from her bottle,from his bottle
-      """
-    ),
-    (.thing(.milk), "milk,breast milk,breastmilk,expressed milk"),
-    (
-      .thing(.breast),
-      """
-      breast,breasts,nurse,nursed,breastfed,breastfeed,breast feed,breast fed,bf,\
-      boob,latched,at the breast,at breast,on the breast
-      """
-    ),
-    (.thing(.pump), "pump,pumped,pumping,expressed,express,expressing"),
-    (.pumpedMilk, "pumped milk,pumped breast milk,pumped breastmilk,pumped bottle"),
-    (.thing(.diaper), "diaper,diapers,nappy,nappies,diaper change,nappy change,changed,change,changing"),
-    (.thing(.wet), "wet,pee,peed,pees,wee,weed,wees,urine,urinated,number one,pee diaper,wet diaper,wet nappy"),
-    (
-      .thing(.dirty),
-      """
-      dirty,poop,pooped,poops,pooping,poo,pooed,poos,poopy,pooey,bm,stool,soiled,messy,blowout,number two,\
-      bowel movement,dirty diaper,dirty nappy,poopy diaper
-      """
-    ),
-    (.thing(.mixed), "mixed"),
-    (.without(.wet), "no pee,no wee,not wet,but not wet,no urine"),
-    (.without(.dirty), "no poop,no poo,no stool,not dirty,but not dirty,but no poop,but no poo,no bm"),
-    (.thing(.sleep), "sleep,sleeps"),
-    (.thing(.nap), "nap,naps,naptime"),
-    (.thing(.slept), "slept,napped"),
-    (.thing(.tummy), "tummy,tummy time,tummytime,belly time"),
-    (
-      .side(.left),
-      """
-      left,l,lt,left breast,left boob,left side,left first,left side first,left breast first,from the left,from left,\
-      from the left side,from the left breast,to the left,to left
-      """
-    ),
-    (
-      .side(.right),
-      """
-      right,r,rt,right breast,right boob,right side,right first,right side first,right breast first,from the right,\
-      from right,from the right side,from the right breast,to the right,to right
-      """
-    ),
-    (.started(.left), "started left,started on the left,starting left,starting on the left,started on left"),
-    (.started(.right), "started right,started on the right,starting right,starting on the right,started on right"),
-    (.both, "both,both sides,both breasts,both boobs"),
-    (
-      .each,
-      """
-      each,each side,each breast,each boob,on each side,on each breast,per side,per breast,a side,on either side,\
-      either side,on both sides each,both sides each
-      """
-    ),
-    (.nursing, "nursing,breastfeeding,breast feeding"),
-    (
-      .switchSides,
-      """
-      switch,switched,switches,switching,switch sides,switched sides,switching sides,swap sides,swapped sides,\
-      change sides,changed sides,changing sides,other side,other breast
-      """
-    ),
-    (.pause, "pause,paused,pausing"),
-    (.resume, "resume,resumed,resuming,continue,continued"),
-    (.start, "start,started,starts,starting,begin,began,begins,beginning"),
-    (.stop, "stop,stopped,stops,end,ended,ends,ending,finish,finished,done,over"),
-    (.cancel, "cancel,cancels,cancelled,canceled,discard,discarded"),
-    (.activity, "activity"),
-    (
-      .asleep,
-      """
-      asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
-      went down,down for a nap,down for nap,down for the night,put down,put down for a nap,put to sleep,put to bed,\
-      went to bed,to bed,in bed,bedtime,bed time,put her down,put him down,put them down,put baby down,put the baby down,\
-      put her down for a nap,put him down for a nap,put baby down for a nap,put her to bed,put him to bed,\
-      put her to sleep,put him to sleep,going to sleep,went down for a nap,start sleeping,started sleeping,\
-      started napping,start napping,goes to sleep,sleep now,asleep now
-      """
-    ),
-    (
-      .awake,
-      """
-      awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,stop sleeping,\
-      stopped sleeping,stop napping,up from nap,up from a nap,up from her nap,up from his nap,woke from nap,\
-      woke up from nap,woke up from a nap,woke up from her nap,woke up from his nap
-      """
-    ),
-    (
-      .begins(.medicine),
-      """
-      tylenol,paracetamol,acetaminophen,ibuprofen,motrin,advil,nurofen,calpol,panadol,antibiotic,antibiotics,amoxicillin,\
-      vitamin,vitamins,drops,dose,probiotic,probiotics,gripe,simethicone,mg,mcg,medicine,medicines,medication,meds
-      """
-    ),
-    (.begins(.temperature), "degrees,celsius,fahrenheit,temp,temperature,fever"),
-    (.begins(.weight), "kg,kilos,lb,lbs,pounds,grams,weight,weighed"),
-    (.begins(.length), "cm,inches,height"), (.begins(.vaccine), "shots,jabs,vaccine,vaccination,vaccinated"),
-    (
-      .notKept("A symptom", .health),
-      """
-      vomit,vomited,vomiting,threw up,throw up,spit up,spat up,spits up,puked,rash,cough,coughing,sick,reflux,colic,\
-      diarrhea,diarrhoea,constipated
-      """
-    ),
-    (
-      .begins(.food),
-      """
-      solid,solids,puree,cereal,porridge,food,baby food,snack,breakfast,lunch,dinner,yogurt,banana,avocado,oatmeal,rice,\
-      water,juice,tea
-      """
-    ),
-    (.begins(.milestone), "milestone,smile,smiled,rolled,rolled over,crawled,crawling,tooth,teeth,first,laughed"),
-    (
-      .notKept("That", .general),
-      """
-      teething,fussy,doctor,pediatrician,dry,dry diaper,nails
-      """
-    ),
-    (
-      .notKept("What did not happen", .general),
-      """
-      no,not,never,none,don't,dont,didn't,didnt,doesn't,isn't,wasn't,hasn't,haven't,won't,wouldn't,couldn't,can't,\
-      without,refused,refuses,refusing,skipped,missed,forgot
-      """
-    ),
-  ]
+extension BottleContent {
+  /// What somebody calls it: "formula", "breast-milk", "ebm", "cow's milk". Nil for anything else.
+  public init?(named name: String) {
+    let name = name.lowercased().replacing("-", with: " ")
+    if let content = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) {
+      self = content
+      return
+    }
+    let reader = TokenReader(name)
+    guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count else { return nil }
+    switch word {
+    case .content(let content): self = content
+    case .pumpedMilk: self = .breastMilk
+    default: return nil
+    }
+  }
 }
 
 extension TimerKey {
   /// The timer that somebody names: "sleep", "tummy time", "bathtime", or an activity of any name.
   public init(named name: String) {
     let reader = TokenReader(name)
-    guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count, case .thing(let thing) = word
+    guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count, let thing = word.timed
     else {
       self.init(.declared(.activity), name: String(name[...].trimmed))
       return

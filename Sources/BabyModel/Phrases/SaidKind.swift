@@ -35,7 +35,7 @@ struct SaidKind {
       (child, isImplied) = (nil, false)
       return
     }
-    guard context.impliesKinds, let kind = try Self.implied(by: reader, behind, in: context),
+    guard context.impliesKinds, let kind = try Self.implied(by: reader, behind, names, in: context),
       context.kinds.contains(kind)
     else { return nil }
     (self.kind, self.reader, child, isImplied) = (kind, Self.reader(of: rest, kind), nil, true)
@@ -51,16 +51,18 @@ struct SaidKind {
 
   /// The kind of which a sentence names an example: a medicine, a food, a first time of something.
   private static func implied(
-    by reader: TokenReader, _ start: Int, in context: PhraseContext
+    by reader: TokenReader, _ start: Int, _ names: [SaidName], in context: PhraseContext
   ) throws(PhraseRefusal) -> KindDeclaration? {
     var rest = reader
     rest.position = start
     if rest.word() == "first", firsts.contains(rest.word(1) ?? "") { return .milestone }
     let known = context.medicines.map(KnownName.init)
     var (isMedicine, isFood, isOther, isMore) = (false, false, false, false)
+    var later: Range<Int>?
     rest.position = 0
     while let next = rest.next {
       if case .word(let word) = next.kind, remarks.contains(word) { break }
+      if rest.name(among: names) != nil { continue }
       if let length = medicineLength(rest, known) {
         isMedicine = true
         rest.position += length
@@ -72,13 +74,15 @@ struct SaidKind {
       }
       switch meaning {
       case .begins(.food) where foods.contains(rest.word() ?? ""): isFood = true
-      case .filler, .begins, .notKept, .thing(.feed): break
-      case .thing: isMore = true
+      case .filler, .begins, .notKept, .thing(.feed), .fed, .content(.water), .looks: break
+      case .later: later = later ?? rest.position..<rest.position + length
+      case .thing, .content: isMore = true
       default: isOther = true
       }
       rest.position += length
     }
     if isOther { return nil }
+    if let later, isMedicine || isFood { throw .later(rest.text(of: later)) }
     if isMedicine {
       guard !isMore else { throw .severalThings }
       return .medicine
@@ -115,7 +119,8 @@ struct SaidKind {
   private static let besideMedicines: Set<String> = [
     "children's", "childrens", "infant", "infants", "infant's", "infants'", "baby", "junior", "liquid", "syrup",
     "drops",
-    "drop", "suspension", "water", "oral", "strength", "kids",
+    "drop", "suspension", "water", "oral", "strength", "kids", "suppository", "suppositories", "chewable", "tablet",
+    "tablets",
   ]
   private static let foods: Set<String> = ["banana", "avocado", "oatmeal", "rice", "cereal", "porridge", "yogurt"]
   private static let besideFoods: Set<String> = [

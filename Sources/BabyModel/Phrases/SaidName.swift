@@ -2,14 +2,26 @@
 struct SaidName {
   let name: String
   private let words: [String]
+  /// Its words as one, of a name that can be written so.
+  private let joined: String?
 
   init(_ name: String) {
     self.name = name
     words = KnownName(name).words
+    let joined = words.joined().filter { $0 != "'" }
+    self.joined = joined.utf8.count < 4 || words == [joined] ? nil : joined
   }
 
   /// Where the name ends that a reader is at: `Eva`, `Eva's`, `Anne Marie` for Anne-Marie; nil for anything else.
-  fileprivate func end(in reader: TokenReader) -> Int? {
+  fileprivate func end(in reader: TokenReader) -> Int? { endOfWords(in: reader) ?? endOfJoined(in: reader) }
+
+  /// `oneil` for O'Neil, `jeanluc` for Jean-Luc.
+  private func endOfJoined(in reader: TokenReader) -> Int? {
+    guard let joined, let next = reader.next, isWord(next, joined, isLast: true) else { return nil }
+    return reader.position + 1
+  }
+
+  private func endOfWords(in reader: TokenReader) -> Int? {
     var reader = reader
     for (index, word) in words.enumerated() {
       while index > 0, reader.take(sign: "-") || reader.take(sign: ".", glued: true) {}

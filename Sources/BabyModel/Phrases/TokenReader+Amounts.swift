@@ -22,13 +22,16 @@ extension TokenReader {
   /// A number with a unit of volume: `120ml`, `4.5 oz`, `four ounces`, `half an ounce`, `1 1/2 oz`.
   mutating func amount() -> (value: Double, unit: VolumeUnit)? {
     attempt { reader in
-      guard let value = reader.count()?.value, let unit = reader.volumeUnit() else { return nil }
+      guard let value = reader.count()?.value else { return nil }
+      // `5ish oz`
+      _ = reader.take("ish")
+      guard let unit = reader.volumeUnit() else { return nil }
       return (value, unit)
     }
   }
 
   private mutating func volumeUnit() -> VolumeUnit? {
-    _ = take("fl")
+    if take("fl") { _ = take(sign: ".", glued: true) }
     let unit: VolumeUnit
     switch word() {
     case "ml", "mls", "milliliter", "milliliters", "millilitre", "millilitres", "cc", "mil", "mils":
@@ -89,7 +92,7 @@ extension TokenReader {
   mutating func pair() -> (first: Int, second: String, saysTo: Bool)? {
     let saysAt = take("at") || take(sign: "@")
     guard let first = number(digits: 1...3) else { return nil }
-    let saysTo = take(any: [["to"], ["till"]])
+    let saysTo = take(any: [["to"], ["till"], ["til"], ["until"]])
     guard saysTo || !saysAt && take(sign: "-") else { return nil }
     let start = position
     guard number(digits: 1...3) != nil else { return nil }
@@ -115,6 +118,24 @@ extension TokenReader {
     var rest = self
     _ = rest.take(any: ["wet", "dirty", "poopy", "messy", "soiled"].map { [$0] })
     return rest.word().map { ListedEntries(named: $0) != nil } ?? false
+  }
+
+  /// The number of `left ten, right five`, of which nothing that follows says what it counts.
+  mutating func spelledMinutes() -> (value: Double, mayBeTime: Bool)? {
+    guard let number = spelledNumber() else { return nil }
+    let isEnd =
+      switch PhraseWord.reading(self)?.0 {
+      case .side, .filler(.leading): true
+      default: isAtEnd || next?.kind == .sign(UInt8(ascii: ","))
+      }
+    return isEnd ? (Double(number), false) : nil
+  }
+
+  /// `1 wet diaper`, `1 poop`: one of them, and no time.
+  var isBeforeOneDiaper: Bool {
+    var rest = self
+    guard rest.number(digits: 1...1) == 1, case .thing(let thing)? = PhraseWord.reading(rest)?.0 else { return false }
+    return [.wet, .dirty, .diaper, .mixed].contains(thing)
   }
 
   /// Whether what begins at a token follows one of some times with no more between them than `and` or a comma.
@@ -147,6 +168,20 @@ extension TokenReader {
   /// Refuses what is not a time behind a word that leads to one, such as `at 3:75pm`, and a day without a time.
   func refuseWrongTime() throws(PhraseRefusal) {
     var rest = self
+    if rest.take("in") {
+      let start = position
+      if rest.attempt({ $0.duration() }) != nil {
+        let words = text(of: start..<rest.position)
+        throw .contradiction(
+          "\"\(words)\" may be how long it took, or when it will be. Say \"for\(words.dropFirst(2))\" for the first; "
+            + "only what has happened is logged.")
+      }
+      throw .unknown(text(of: start..<min(place(from: rest.position), tokens.count)))
+    }
+    // `Nov 31`
+    if rest.monthName() != nil, rest.number(digits: 1...2) != nil {
+      throw .notATime(text(of: position..<rest.position))
+    }
     guard
       rest.take(any: ["at", "around", "by", "since", "from", "until", "till", "til", "to"].map { [$0] })
         || rest.take(sign: "@")
@@ -155,12 +190,44 @@ extension TokenReader {
     let start = rest.position
     while let next = rest.next, !next.isSpaced || rest.position == start { rest.position += 1 }
     let range = start..<rest.position
-    guard tokens[range].contains(where: \.isNumber) else { return }
+    guard tokens[range].contains(where: \.isNumber) else {
+      guard rest.word() != nil || !range.isEmpty else { return }
+      throw .unknown(text(of: position..<min(place(from: start), tokens.count)))
+    }
     throw .notATime(text(of: range))
   }
 }
 
+extension TokenReader {
+  /// Where the words for a place or an occasion end: `the car`, `bedtime`.
+  private func place(from start: Int) -> Int {
+    var rest = self
+    rest.position = start
+    _ = rest.take(any: ["the", "her", "his", "my", "our", "a"].map { [$0] })
+    return rest.position + 1
+  }
+
+  /// The kind that a later word begins a phrase about.
+  var laterKind: KindDeclaration? {
+    var rest = self
+    while !rest.isAtEnd {
+      rest.position += 1
+      if case .begins(let kind)? = PhraseWord.reading(rest)?.0 { return kind }
+    }
+    return nil
+  }
+}
+
 extension PhraseRefusal {
+  static let severalChildren = PhraseRefusal.contradiction(
+    "That is about more than one child: say it of one at a time.")
+  static let correction = PhraseRefusal.instead(
+    "That corrects something. Say only what is right, or change what was logged.", command: "bbctl edit --help")
+  static func later(_ words: String) -> PhraseRefusal {
+    .instead(
+      "\"\(words)\" says that it is still to come, and only what has happened is logged.",
+      command: "bbctl remind add --help")
+  }
   static let several = PhraseRefusal.contradiction("That is more than one: log one at a time, each with its time.")
   static let severalTimes = PhraseRefusal.contradiction("That is more than one time: log one at a time.")
   static let timeMissing = PhraseRefusal.contradiction(

@@ -35,7 +35,8 @@ extension TokenReader {
     if take(any: [["and", "a", "half"], ["and", "half"]]) { return 0.5 }
     if take(any: [["and", "a", "quarter"]]) { return 0.25 }
     if take(any: [["and", "three", "quarters"]]) { return 0.75 }
-    _ = take("and")
+    // `4-1/2`
+    _ = take("and") || take(sign: "-", glued: true)
     if let part = fractionSign() { return part }
     guard let number = number(digits: 1...2) else { return nil }
     return divided(Double(number))
@@ -67,16 +68,22 @@ extension TokenReader {
 }
 
 extension StringProtocol {
-  /// With the quotation marks of a keyboard's automatic correction as the plain ones: “ as ".
+  /// With the quotation marks of a keyboard's automatic correction as the plain ones, “ as ", and with the nought before a
+  /// point: `.5` as 0.5.
   var withPlainSigns: String {
-    guard utf8.contains(where: { $0 >= 0x80 }) else { return String(self) }
+    guard utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: ".") }) else { return String(self) }
     var plain = ""
+    var (isPoint, isSpaced) = (false, true)
     for scalar in unicodeScalars {
+      if isPoint { plain += (("0"..."9").contains(scalar) ? "0" : "") + "." }
+      isPoint = scalar == "." && isSpaced
+      isSpaced = scalar.properties.isWhitespace
       switch scalar {
+      case "." where isPoint: break
       case "“", "”", "„", "«", "»", "″": plain += "\""
       default: plain.unicodeScalars.append(scalar)
       }
     }
-    return plain
+    return isPoint ? plain + "." : plain
   }
 }

@@ -179,7 +179,7 @@ struct TimeResolver {
     default: return dates
     }
     let today = zone.local(now).date
-    let soon = today.adding(days: 1)...today.adding(days: Self.soon)
+    let soon = today...today.adding(days: Self.soon)
     // The latest date is of this year.
     let coming = dates.prefix(1).flatMap { date in
       [date, LocalDate(year: date.year + 1, month: date.month, day: date.day)].compactMap(\.self)

@@ -66,6 +66,33 @@ public struct TimeTexts: Hashable, Sendable {
     }
   }
 
+  /// When a time that was said without a day will be, if it was likely meant so: within a few hours, while the last one is
+  /// nearly a day ago. Nobody says at 16:17 that something was at 17:00. Nil for any other time.
+  ///
+  /// - Parameter isTimer: what begins then goes on, which nothing does for most of a day.
+  public func coming(isTimer: Bool, now: Instant, zone: ZoneRules, conventions: TimeConventions) -> (
+    text: String, instant: Instant
+  )? {
+    let resolver = TimeResolver(now: now, zone: zone, conventions: conventions)
+    let (start, last): (TimeText, Instant?)
+    switch try? SpanText(self) {
+    case .start(let said)?: (start, last) = (said, try? resolver.instant(said))
+    case .startAndEnd(let said, let end)?:
+      (start, last) = (said, try? resolver.span(from: said, to: end).end)
+      // `3pm-5pm`, of which the first is past
+      if let begun = try? resolver.instant(said), let coming = resolver.coming(end, after: begun), coming > now,
+        coming - now < TimeResolver.soonest, let last, last < begun
+      {
+        return (end.text, coming)
+      }
+    default: return nil
+    }
+    guard let last, let coming = resolver.coming(start) else { return nil }
+    let isLong = isTimer && now - last > TimeResolver.longestUnasked
+    guard isLong || coming - now < TimeResolver.soonest && now - last > .hours(18) else { return nil }
+    return (start.text, coming)
+  }
+
   /// Puts a new time into an entry that is there already.
   ///
   /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
@@ -181,15 +208,21 @@ extension TimeResolver {
 
   /// A start with a length that clocks show within a few hours is one that was planned, and not yesterday's.
   fileprivate func refuseComing(_ start: TimeText, notMeaning instant: Instant) throws(BabyError) {
-    guard bareTimes(of: start).count == 1, now - instant > .hours(24) - Self.soonest,
-      let coming = try? first(bareTimes(of: start), after: now, start.text), coming - now < Self.soonest
-    else { return }
+    guard now - instant > .hours(24) - Self.soonest, let coming = coming(start), coming - now < Self.soonest else {
+      return
+    }
     throw .timeInFuture(start.text, resolved: coming)
   }
 
+  /// When clocks next show a time that was said without a day and with the half of the day.
+  fileprivate func coming(_ time: TimeText, after start: Instant? = nil) -> Instant? {
+    let times = bareTimes(of: time)
+    return times.count == 1 ? try? first(times, after: start ?? now, time.text) : nil
+  }
+
   /// Longer than any night: with an end whose day was not said, nobody means that.
-  private static let longestUnasked: Duration = .hours(16)
+  fileprivate static let longestUnasked: Duration = .hours(16)
   /// Of times by day that may be before noon as well as after it.
   private static let longestByDay: Duration = .hours(10)
-  private static let soonest: Duration = .hours(3)
+  fileprivate static let soonest: Duration = .hours(3)
 }

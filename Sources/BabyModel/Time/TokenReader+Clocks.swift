@@ -83,7 +83,16 @@ extension TokenReader {
   }
 
   private mutating func plainClock(bareHour: Bool) -> ClockReading? {
-    if take(any: [["noon"], ["midday"]]) { return .exact(TimeOfDay(milliseconds: 43_200_000), saysHalf: true) }
+    guard let clock = exactClock(bareHour: bareHour) else { return nil }
+    // `3ish`
+    _ = take("ish")
+    return clock
+  }
+
+  private mutating func exactClock(bareHour: Bool) -> ClockReading? {
+    if take(any: [["noon"], ["midday"], ["noonish"]]) {
+      return .exact(TimeOfDay(milliseconds: 43_200_000), saysHalf: true)
+    }
     if take("midnight") || attempt({ $0.endOfDay() }) != nil { return .midnight }
     return attempt { $0.halfHour() } ?? attempt { $0.spokenClock() } ?? attempt { $0.digitalClock() }
       ?? attempt { $0.hour(isAllowed: bareHour) }
@@ -143,7 +152,8 @@ extension TokenReader {
       isInWords = take(any: [["minutes"], ["min"], ["mins"]])
     } else if let number = spelledNumber() {
       minutes = number
-      _ = take("minutes")
+      // Nine to six is a span.
+      isInWords = take("minutes") || number % 5 == 0
     } else {
       return nil
     }
@@ -198,6 +208,7 @@ extension TokenReader {
     if let hour = number(digits: 1...2) {
       if take(any: [["o'clock"], ["oclock"]]) { return hourReading(hour) }
       let endsHere = [",", "-", ":"].contains { next?.kind == .sign(UInt8(ascii: $0)) } || isBeforeStop
+      if gluedWord == "ish" { return hourReading(hour) }
       guard isAllowed, !isGlued || endsHere && !isBeforeMinutes else { return nil }
       return hourReading(hour)
     }

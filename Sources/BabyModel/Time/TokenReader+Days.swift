@@ -55,12 +55,13 @@ extension TokenReader {
     }
   }
 
-  /// `2026-11-14`, `on 2026-11-14`
+  /// `2026-11-14`, `on 2026-11-14`, `at 2026-11-14`, `2026/11/14`
   private mutating func isoDate() -> LocalDate? {
-    _ = take("on")
-    guard let year = number(digits: 4...4), take(sign: "-", glued: true),
-      let month = number(digits: 2...2, glued: true),
-      take(sign: "-", glued: true), let day = number(digits: 2...2, glued: true)
+    _ = take("on") || take("at")
+    guard let year = number(digits: 4...4) else { return nil }
+    let separator: Unicode.Scalar = next?.kind == .sign(UInt8(ascii: "/")) ? "/" : "-"
+    guard take(sign: separator, glued: true), let month = number(digits: 2...2, glued: true),
+      take(sign: separator, glued: true), let day = number(digits: 2...2, glued: true)
     else { return nil }
     // 2026-11-14T22:10
     if gluedWord == "t" { position += 1 } else if isGlued, !isBeforeDots { return nil }
@@ -100,7 +101,9 @@ extension TokenReader {
   private mutating func weekday() -> TimeExpression.Day? {
     let isLast = take("last")
     if !isLast { _ = take("this") }
-    guard let word = word(), let weekday = Self.index(of: word, in: Self.weekdays) else { return nil }
+    guard let word = word(),
+      let weekday = Self.shortWeekdays[word] ?? Self.index(of: word, in: Self.weekdays)
+    else { return nil }
     position += 1
     _ = take(sign: ",", glued: true)
     return .weekday(weekday, isLast: isLast)
@@ -154,6 +157,8 @@ extension TokenReader {
     return names.firstIndex { $0 == word || ($0.hasPrefix(word) && (word.utf8.count == 3 || word == "sept")) }
   }
 
+  /// Other than the first three letters.
+  private static let shortWeekdays = ["tues": 1, "weds": 2, "thur": 3, "thurs": 3]
   static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",

@@ -47,12 +47,25 @@ extension TokenReader {
       if isNumeral, next?.isSpaced == false, peek(1)?.isSpaced ?? true { _ = take(sign: ".") }
       return (thousandths * unit / 1000, unit)
     }
-    // `1h30`
-    guard last == 3600, isGlued, gluedWord == nil, isNumeral, thousandths < 60_000, thousandths % 1000 == 0 else {
-      return nil
-    }
+    // `1h30`, and `1 hr 20` where nothing follows that could belong to the number
+    guard last == 3600, isNumeral, thousandths < 60_000, thousandths % 1000 == 0,
+      isGlued ? gluedWord == nil : endsMinutes
+    else { return nil }
     return (thousandths / 1000 * 60, 60)
   }
+
+  /// Whether the two digits that were read last are minutes for all that follows them.
+  private var endsMinutes: Bool {
+    guard tokens[position - 1].range.count == 2 || word() == "ago" else { return false }
+    guard let next else { return true }
+    if case .word(let word) = next.kind { return next.isSpaced && Self.behindMinutes.contains(word) }
+    return next.kind == .sign(UInt8(ascii: ",")) && peek(1)?.isSpaced ?? true
+  }
+
+  private static let behindMinutes: Set<String> = [
+    "ago", "at", "from", "since", "until", "till", "on", "ending", "today", "yesterday", "this", "last", "note",
+    "notes",
+  ]
 
   /// How many, in thousandths: `20`, `1.5`, `an`, `two`, `one and a half`; and whether it was written in digits. At most
   /// five digits: no baby sleeps longer, and nothing overflows.
@@ -79,25 +92,14 @@ extension TokenReader {
     return Int(count.value * 1000)
   }
 
-  /// `15`, `10.5`, with one digit behind the point: `1.30` may be meant as an hour and a half.
+  /// `15`, `ten`, `10.5`, with one digit behind the point: `1.30` may be meant as an hour and a half.
   fileprivate mutating func bareMinutes() -> Duration? {
-    guard let minutes = number(digits: 1...5) else { return nil }
+    guard let minutes = number(digits: 1...5) ?? spelledNumber() else { return nil }
     let tenths = attempt { reader in
       reader.take(sign: ".", glued: true) || reader.take(sign: ",", glued: true)
         ? reader.number(digits: 1...1, glued: true) : nil
     }
     return .seconds(minutes * 60 + (tenths ?? 0) * 6)
-  }
-
-  /// Minutes without a unit behind hours: `1 hr 20` in `1 hr 20 ago`.
-  mutating func hoursAndMinutes() -> Duration? {
-    attempt { reader in
-      guard let hours = reader.duration(), reader.position > 0,
-        Self.seconds(inOne: reader.tokens[reader.position - 1].word) == 3600,
-        let minutes = reader.number(digits: 1...2), minutes < 60
-      else { return nil }
-      return hours + .minutes(minutes)
-    }
   }
 
   static func seconds(inOne unit: String) -> Int? {
@@ -109,8 +111,24 @@ extension TokenReader {
     }
   }
 
-  /// A number in words up to ninety-nine.
+  /// A number in words up to 999.
   mutating func spelledNumber() -> Int? {
+    if take(any: [["a", "hundred"], ["hundred"]]) { return 100 + belowHundred() }
+    guard let number = smallNumber() else { return nil }
+    guard number < 10, take("hundred") else { return number }
+    return number * 100 + belowHundred()
+  }
+
+  /// What follows the hundreds: `and twenty`; 0 for nothing.
+  private mutating func belowHundred() -> Int {
+    attempt { reader in
+      _ = reader.take("and")
+      return reader.smallNumber()
+    } ?? 0
+  }
+
+  /// A number in words up to ninety-nine.
+  private mutating func smallNumber() -> Int? {
     guard let word = word() else { return nil }
     if let ones = Self.ones.firstIndex(of: word) {
       position += 1

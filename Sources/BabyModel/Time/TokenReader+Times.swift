@@ -38,9 +38,18 @@ extension TokenReader {
       guard attempt({ $0.clockAfterDay() }) == nil else { return nil }
       return .sameTime(daysAgo: days)
     }
-    _ = take(any: Self.about)
-    guard let duration = hoursAndMinutes() ?? duration(), take("ago") else { return nil }
+    _ = take(any: Self.about) || take(sign: "~")
+    guard let duration = attempt({ $0.shownDuration() }) ?? duration(), take("ago") else { return nil }
     return .ago(duration)
+  }
+
+  /// `1:20`, as clocks show a length, where `ago` says that it is one.
+  private mutating func shownDuration() -> Duration? {
+    guard let hours = number(digits: 1...2), take(sign: ":", glued: true),
+      let minutes = number(digits: 2...2, glued: true),
+      minutes < 60, word() == "ago"
+    else { return nil }
+    return .minutes(hours * 60 + minutes)
   }
 
   /// RFC 3339 without spaces, and ISO 8601 without seconds.
@@ -65,6 +74,7 @@ extension TokenReader {
   /// What people say before a time or an amount that is not exact.
   static let about = [
     ["about"], ["around"], ["approx"], ["approximately"], ["roughly"], ["almost"], ["nearly"], ["ca"],
+    ["like"],
   ]
 
   private mutating func takeAt() -> Bool {
@@ -91,7 +101,7 @@ extension TokenReader {
 
   /// `2026-11-14`: the only day that begins with four digits.
   private var beginsISODate: Bool {
-    guard let date = word() == "on" ? peek(1) : next, case .number = date.kind else { return false }
+    guard let date = word() == "on" || word() == "at" ? peek(1) : next, case .number = date.kind else { return false }
     return date.range.count == 4
   }
 
@@ -153,9 +163,17 @@ extension TokenReader {
       let isFrom = isBetween || reader.take("from")
       let first = reader.position
       // The hour of `2-3pm` is one as well, for what is refused can be said right.
-      guard let from = reader.point(bareHour: isFrom) ?? reader.point(bareHour: true) else { return nil }
-      let middle = reader.position
-      guard isBetween && reader.take("and") || reader.takeTo() else { return nil }
+      guard var from = reader.point(bareHour: isFrom) ?? reader.point(bareHour: true) else { return nil }
+      var middle = reader.position
+      var saysTo = isBetween && reader.take("and") || reader.takeTo()
+      if !saysTo, isFrom {
+        // `from ten to two`, which could be a time as well
+        reader.position = first
+        guard let hour = reader.spelledHour() else { return nil }
+        (from, middle) = (hour, reader.position)
+        saysTo = reader.takeTo()
+      }
+      guard saysTo else { return nil }
       let second = reader.position
       guard let to = reader.point(bareHour: true) else { return nil }
       let texts = (reader.text(of: first..<middle), reader.text(of: second..<reader.position))
@@ -169,6 +187,13 @@ extension TokenReader {
       return SpanReading(
         from: TimeText(texts.0, start), to: TimeText(texts.1, end), length: Self.length(from: start, to: end))
     }
+  }
+
+  /// `ten`, as an hour.
+  private mutating func spelledHour() -> PointReading? {
+    guard let hour = spelledNumber(), (1...12).contains(hour) else { return nil }
+    let time = TimeOfDay(milliseconds: hour % 12 * 3_600_000)
+    return PointReading(expression: .eitherHalf(time, on: .latest), saysHalf: false)
   }
 
   private mutating func takeTo() -> Bool { take(any: [["to"], ["until"], ["till"], ["til"]]) || take(sign: "-") }

@@ -135,16 +135,21 @@ extension TokenReader {
       case 0xC2 where bytes[index...].starts(with: middleDot):
         index += middleDot.count
         kind = .sign(UInt8(ascii: ","))
+      case let byte where byte >= 0x80 && symbol(bytes, at: index) > 0:
+        let end = index + symbol(bytes, at: index)
+        kind = .word(String(decoding: bytes[index..<end], as: UTF8.self))
+        index = end
+        while index < bytes.count, bytes[index...].starts(with: pictureStyle) { index += pictureStyle.count }
       case let byte where byte.isLetter:
         var letters: [UInt8] = []
-        while index < bytes.count, bytes[index].isLetter || bytes[index] == apostrophe,
-          !bytes[index...].starts(with: dash), !bytes[index...].starts(with: middleDot),
-          space(bytes, at: index) == 0
-        {
-          if bytes[index...].starts(with: roundApostrophe) {
-            letters.append(apostrophe)
-            index += roundApostrophe.count
-            continue
+        while index < bytes.count, bytes[index].isLetter || bytes[index] == apostrophe {
+          if bytes[index] >= 0x80 {
+            if bytes[index...].starts(with: roundApostrophe) {
+              letters.append(apostrophe)
+              index += roundApostrophe.count
+              continue
+            }
+            guard !endsWord(bytes, at: index) else { break }
           }
           letters.append((0x41...0x5A).contains(bytes[index]) ? bytes[index] | 0x20 : bytes[index])
           index += 1
@@ -167,6 +172,28 @@ extension TokenReader {
   private static let roundApostrophe: [UInt8] = [0xE2, 0x80, 0x99]
   /// · in UTF-8, which stands between the parts of answers. In an answer that is said again, it is a comma.
   private static let middleDot: [UInt8] = [0xC2, 0xB7]
+
+  /// What follows a picture that is shown in colours.
+  private static let pictureStyle: [UInt8] = [0xEF, 0xB8, 0x8F]
+
+  /// Whether what stands somewhere among letters is none, although its bytes are not those of ASCII.
+  private static func endsWord(_ bytes: [UInt8], at index: Int) -> Bool {
+    bytes[index...].starts(with: dash) || bytes[index...].starts(with: middleDot) || space(bytes, at: index) > 0
+      || symbol(bytes, at: index) > 0
+  }
+
+  /// How many bytes a sign has that is a word by itself, wherever it stands: a fraction such as ½, or a picture.
+  private static func symbol(_ bytes: [UInt8], at index: Int) -> Int {
+    let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let third = index + 2 < bytes.count ? bytes[index + 2] : 0
+    switch (bytes[index], next) {
+    case (0xC2, 0xBC...0xBE): return 2
+    case (0xE2, 0x85) where (0x93...0x9E).contains(third): return 3
+    case (0xE2, 0x98...0x9E) where third != 0: return 3
+    case (0xF0, 0x9F) where index + 3 < bytes.count: return 4
+    default: return 0
+    }
+  }
 
   /// How many bytes of white space stand somewhere: a space or a control character, or a space that does not break, as
   /// clocks are written with.

@@ -54,10 +54,11 @@ struct PhraseTable {
   private static func words(_ phrase: Phrase) -> String {
     var words: [String]
     switch phrase.action {
-    case .feeding(let method, let side, let breasts, let amount, let unit):
+    case .feeding(let method, let side, let breasts, let amount, let unit, let content):
       words = ["feed", method?.rawValue, breasts?.rawValue, side?.rawValue].compactMap(\.self)
       if let amount { words.append(amount == amount.rounded() ? "\(Int(amount))" : "\(amount)") }
       if let unit { words.append(unit.rawValue) }
+      if let content { words.append(content.rawValue) }
     case .diaper(let type): words = ["diaper", type?.rawValue].compactMap(\.self)
     case .startFeeding(let side): words = ["feed start", side?.rawValue].compactMap(\.self)
     case .nursing(.switchSides(let side)): words = ["feed switch", side?.rawValue].compactMap(\.self)

@@ -137,10 +137,11 @@ struct SentenceTests {
   private static func entry(_ phrase: Phrase) throws -> Entry? {
     let content: EntryContent
     switch phrase.action {
-    case .feeding(let method?, let side, let breasts, let amount, let unit):
+    case .feeding(let method?, let side, let breasts, let amount, let unit, let held):
       guard method == .breast || amount != nil else { return nil }
       var feeding = Feeding(
-        method: method, startedSide: side, breasts: breasts, amount: amount.map { Volume($0, unit ?? .ounces) })
+        method: method, startedSide: side, breasts: breasts, amount: amount.map { Volume($0, unit ?? .ounces) },
+        content: held)
       (feeding.left, feeding.right) = (phrase.left, phrase.right)
       content = .feeding(feeding)
     case .diaper(let type?): content = .diaper(type)

@@ -1,0 +1,49 @@
+import BabyEngine
+import BabyModel
+import Testing
+
+@Suite("Sentences that are asked about where the log is at hand")
+struct DoubtfulSentenceTests {
+  /// The choices that are offered; nil for what is logged or refused.
+  private func choices(_ phrase: String) async throws -> [String]? {
+    let log = try await Log()
+    do {
+      _ = try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+      return nil
+    } catch BabyError.phraseUnclear(_, let choices) { return choices }
+  }
+
+  @Test("a slip of the keys is asked about, as the sentence that was likely meant")
+  func slips() async throws {
+    #expect(try await choices("bottel 4oz") == ["bottle 4oz"])
+    #expect(try await choices("diper wet at 9am") == ["diaper wet at 9am"])
+    #expect(try await choices("tylenool 5ml") == ["tylenol 5ml"])
+  }
+
+  @Test("a slip of which nothing can be made stays what it was", arguments: ["bottel xyzzy", "sleep xyzzy"])
+  func hopeless(phrase: String) async throws {
+    await #expect(throws: BabyError.self) { try await choices(phrase) }
+  }
+
+  @Test("a day that stands apart from a time with two readings is in both choices")
+  func days() async throws {
+    let choices = try #require(try await choices("yesterday a wet diaper at 2"))
+    #expect(choices.count == 2)
+    for choice in choices {
+      #expect(choice.hasPrefix("a wet diaper ") && !choice.contains("yesterday"), "\(choice)")
+      #expect(try await self.choices(choice) == nil)
+    }
+  }
+
+  @Test(
+    "what was said of a time within hours from now is not taken for yesterday's",
+    arguments: ["wet at 2pm", "bottle 4oz at 14:30", "start sleep at 8pm", "walk 2pm-3pm", "feed start left at 6pm"])
+  func coming(phrase: String) async throws {
+    let log = try await Log()
+    await #expect {
+      try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+    } throws: { error in
+      if case BabyError.timeInFuture = error { true } else { false }
+    }
+  }
+}
