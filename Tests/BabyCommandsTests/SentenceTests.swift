@@ -61,9 +61,26 @@ struct SentenceTests {
       ("sleep log --at 1pm-2pm --child Eva", "sleep.log"), ("settings units oz", "settings.set"),
       ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "diaper.log"),
       ("feeds yesterday", "timeline.list"), ("--child Max feeds", "timeline.list"),
+      ("why is she crying --child Eva", "insight.get"), ("why is Eva crying", "insight.get"),
+      ("what's wrong --child Eva", "insight.get"),
     ])
   func commands(line: String, method: String) throws {
     #expect(try Self.calls(line).map(\.method) == [method])
+  }
+
+  @Test("whom a question about crying names, it is about")
+  func crying() throws {
+    #expect(try Self.calls("why is Ann Marie crying").first?.params["childId"] == "Ann Marie")
+    #expect(try Self.calls("why is she crying --child Eva").first?.params["childId"] == "Eva")
+    #expect(try Self.calls("why is she crying").first?.params["childId"] == nil)
+  }
+
+  @Test("a choice with signs in it is one argument, and one without is words")
+  func signsInChoices() {
+    let line = TypedLine(arguments: ["medicine", "vitamin", "d", "--child", "Eva"])
+    #expect(
+      line.saying(#"medicine "vitamin d" 1 drop"#) == #"bbctl log 'medicine "vitamin d" 1 drop' --child Eva"#)
+    #expect(TypedLine(arguments: ["nap", "2"]).saying("nap 2 h") == "bbctl nap 2 h")
   }
 
   @Test("a child's name is one after status and today", arguments: ["status", "today"])

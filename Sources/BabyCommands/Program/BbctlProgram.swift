@@ -9,7 +9,7 @@ import SystemCalls
 public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
   public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
-    var arguments = ListWords.asCommand(arguments)
+    var arguments = Why.asCommand(ListWords.asCommand(arguments))
     let shortcut = Shortcut(arguments)
     if let shortcut {
       let outcome = run(shortcut.settings, of: TypedLine(arguments: arguments), in: surroundings, shortcut.run)

@@ -93,8 +93,7 @@ final class Shortcut {
     case ["today"]: return { try Today.show(child: nil, in: $0) }
     case ["sleep"], ["sleep", "status"]: return { try SleepStatus.show(child: nil, in: $0) }
     case ["predict"]: return { try PredictShow.show(child: nil, in: $0) }
-    case ["why"], ["why", "is", "she", "crying"], ["why", "is", "he", "crying"], ["what's", "wrong"]:
-      return { try Why.show(child: nil, in: $0) }
+    case ["why"]: return { try Why.show(child: nil, in: $0) }
     case ["remind"]: return { try RemindListCommand.show(child: nil, in: $0) }
     case ["child"]: return { try ChildListCommand.show(includingRemoved: false, in: $0) }
     default:

@@ -28,7 +28,9 @@ struct TypedLine {
   /// A phrase as a command line: after `log` where it was typed so, and else as the command that it is.
   func saying(_ phrase: String) -> String {
     let words = phrase.split(separator: " ").map(String.init)
-    let isPlain = arguments.first != "log" && PlainWords.phrase(words) != nil
+    // A phrase with signs in it is one argument: quoted word by word, nobody could read it.
+    let isPlain =
+      arguments.first != "log" && PlainWords.phrase(words) != nil && words.allSatisfy { $0.shellQuoted == $0 }
     let typed = Sentence(arguments.first == "log" ? arguments.dropFirst() : arguments[...])
     return (["bbctl"] + (isPlain ? words : ["log", phrase]) + (typed?.lastingOptions ?? [])).map(\.shellQuoted)
       .joined(separator: " ")

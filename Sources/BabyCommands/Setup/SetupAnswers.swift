@@ -36,16 +36,22 @@ struct SetupAnswers {
 
   private func isAsked(_ question: SetupQuestion) -> Bool {
     if given[question] != nil { return false }
-    if [.due, .weight, .sex].contains(question) { return isBaby }
+    if [.due, .weight].contains(question) { return isBaby }
+    if question == .sex { return isYounger(thanDays: Self.daysOfGrowth) }
     guard let setting = question.setting else { return question != .locale || !locale.isEmpty }
     return locale[setting] == nil || self[.locale] == "change"
   }
 
   /// Whether the child is under two: until then, how early it came says something of its age.
-  private var isBaby: Bool {
+  private var isBaby: Bool { isYounger(thanDays: 2 * 366) }
+
+  /// The days of life for which growth is compared with that of others, by sex.
+  private static let daysOfGrowth = 1857
+
+  private func isYounger(thanDays days: Int) -> Bool {
     guard let born = said(.born).flatMap({ LocalDate($0) }) else { return false }
     // Somewhere it is tomorrow already.
-    return (-1..<2 * 366).contains(today.dayNumber - born.dayNumber)
+    return (-1..<days).contains(today.dayNumber - born.dayNumber)
   }
 
   /// Takes what was typed.

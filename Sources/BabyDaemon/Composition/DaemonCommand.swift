@@ -107,9 +107,8 @@ public struct DaemonCommand: AsyncParsableCommand {
 
   /// The environment with `HOME` set to the user's home directory if the daemon was started without it.
   private static func withHome(_ environment: [String: String]) -> [String: String] {
-    guard environment["HOME"]?.hasPrefix("/") != true else { return environment }
     var environment = environment
-    environment["HOME"] = homeOfThisUser()
+    environment["HOME"] = homeFolder(variable: environment["HOME"])
     return environment
   }
 
@@ -135,7 +134,12 @@ extension DaemonConfiguration {
 
   /// What is in force, without the name of whose home it is in.
   var redacted: [DaemonDiagnostics.ConfigurationValue] {
-    let known = [NSHomeDirectory(), ProcessInfo.processInfo.environment["HOME"], homeOfThisUser()].compactMap(\.self)
+    redacted(
+      homes: [NSHomeDirectory(), ProcessInfo.processInfo.environment["HOME"], homeOfThisUser()].compactMap(\.self))
+  }
+
+  /// - Parameter known: folders whose names are hidden.
+  func redacted(homes known: [String]) -> [DaemonDiagnostics.ConfigurationValue] {
     // The longest first, for one may lie in the other.
     let homes = Set(known).filter { $0.hasPrefix("/") && $0 != "/" }.sorted { $0.count > $1.count }
     return values.map { key, value in
