@@ -193,7 +193,7 @@ UNDER = """isScrolled => {
   return [...document.querySelectorAll('main :is(button, a, input, select, summary, li, p)')].filter(one => {
     if (isScrolled) one.scrollIntoView({block: 'nearest'});
     const [box, {top, bottom}] = [one.getBoundingClientRect(), banner.getBoundingClientRect()];
-    return box.height > 0 && box.bottom > top + 1 && box.top < bottom - 1;
+    return one.checkVisibility() && box.bottom > top + 1 && box.top < bottom - 1;
   }).map(one => (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40));
 }"""
 # How far the page is scrolled, and where all that can be pressed is on the screen.
