@@ -12,7 +12,7 @@ struct BabyBuddyReader: AppReader {
   init?(recognising first: FileRecord) {
     switch first {
     case .fields(_, .success(let fields)):
-      columns = fields.map(trimmed)
+      columns = fields.map { trimmed($0).lowercased() }
       guard BabyBuddyRow.isHeader(columns) else { return nil }
       (table, format) = (BabyBuddyRow.table(of: Set(columns)), .babyBuddyCSV)
     case .member("count", _), .member("next", _), .member("previous", _), .record("results", _, _):
@@ -32,7 +32,7 @@ struct BabyBuddyReader: AppReader {
     if let name = row.childNames.first { survey.add(child: name) }
     row.surveyTimes(record.line, into: &survey)
     for (column, quantity) in row.numbersWithoutUnit(table) {
-      if let number = plainNumber(row[column]) { survey.add(number, of: quantity) }
+      if let number = cellNumber(row[column]) { survey.add(number, of: quantity) }
     }
   }
 

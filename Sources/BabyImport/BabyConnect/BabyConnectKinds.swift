@@ -48,10 +48,10 @@ extension BabyConnectRow {
     guard let declaration = kind.quantity else { return nil }
     let value: (number: Double, unit: String)?
     var others = ""
-    if let number = plainNumber(quantity), let unit = declaration.unit(called: extraData) {
+    if let number = cellNumber(quantity), let unit = declaration.unit(called: extraData) {
       value = (number, unit)
     } else {
-      value = phrase(after: [": "]).flatMap(declaration.reading)
+      value = phrase(after: [": "]).flatMap(declaration.reading(inCell:))
       others = columns
     }
     guard let (number, unit) = value, declaration.allows(number, unit: unit) else { return nil }
@@ -66,12 +66,14 @@ extension BabyConnectRow {
 
   /// `Eva took Tylenol (2.5 ml)`, `Eva took 2.5 ml of Tylenol`, `Eva took Tylenol: 2.5 ml`, or the dose in its columns.
   private var medicine: Declared? {
-    guard var name = phrase(after: [" took ", " was given "]), let declaration = KindDeclaration.medicine.quantity
+    guard let said = phrase(after: [" took ", " was given "]), let declaration = KindDeclaration.medicine.quantity
     else {
       return nil
     }
+    // A comma parts a name from its dose, unless it is that of a number.
+    var name = withPoint(said)
     let columns = normalised("\(quantity) \(extraData)")
-    var dose = declaration.reading(sentence.bracket)
+    var dose = declaration.reading(inCell: sentence.bracket)
     var remarks = [dose == nil ? sentence.bracket : ""]
     if dose == nil, let of = name.firstRange(of: " of "), let said = declaration.reading(String(name[..<of.lowerBound]))
     {
@@ -83,10 +85,10 @@ extension BabyConnectRow {
       (dose, name) = (said, String(name[..<sign]))
     }
     if dose == nil {
-      dose = declaration.reading(columns)
+      dose = declaration.reading(inCell: columns)
       if dose == nil { remarks.append(columns) }
     } else if !columns.isEmpty {
-      let other = declaration.reading(columns)
+      let other = declaration.reading(inCell: columns)
       if other?.number != dose?.number || other?.unit != dose?.unit { remarks.append(columns) }
     }
     name = normalised(name)
@@ -111,7 +113,7 @@ extension BabyConnectRow {
   /// `Eva ate veggies: 4 tsp`, `Eva ate cereal: 2 tbsp, fruits: 1 oz`
   private var food: Declared? {
     guard let phrase = phrase(after: [" ate "]) else { return nil }
-    let parts = phrase.split(separator: ",").map { part in
+    let parts = withPoint(phrase).split(separator: ",").map { part in
       part.split(separator: ":", maxSplits: 1).map { normalised(String($0)) }
     }
     let foods = parts.compactMap(\.first).filter { !$0.isEmpty }.joined(separator: ", ")

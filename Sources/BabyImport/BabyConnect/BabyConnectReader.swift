@@ -19,7 +19,7 @@ struct BabyConnectReader: AppReader {
     survey.add(time: start, line: line)
     survey.add(time: end, line: line, isInOrder: false)
     // A feed's minutes have no pauses.
-    if cells[.activity] == "Sleep", let minutes = plainInteger(cells[.duration], digits: 4) {
+    if cells[.activity] == "Sleep", let minutes = BabyConnectRow.minutes(cells[.duration]) {
       survey.add(from: start, to: end, minutes: minutes, line: line)
     }
   }

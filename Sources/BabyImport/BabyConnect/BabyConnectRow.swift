@@ -98,7 +98,7 @@ struct BabyConnectRow {
     end = cells[.end]
     let last = end.isEmpty ? nil : try context.wallTime(end, column: Column.end.rawValue, in: zone)
     let duration = cells[.duration]
-    let minutes = plainInteger(duration, digits: 5)
+    let minutes = Self.minutes(duration)
     if minutes == nil, !duration.isEmpty { throw .unreadable(column: Column.duration.rawValue) }
     activity = cells[.activity]
     if activity.isEmpty { throw .unreadable(column: Column.activity.rawValue) }
@@ -108,5 +108,11 @@ struct BabyConnectRow {
     text = cells[.text]
     notes = joined([cells[.notes]] + cells.rest) ?? ""
     caregiver = cells[.caregiver]
+  }
+
+  /// Whole minutes, which a spreadsheet may write with decimals: `30`, `30.0`, `30,0`
+  static func minutes(_ text: String) -> Int? {
+    if let minutes = plainInteger(text, digits: 5) { return minutes }
+    return cellNumber(text).flatMap { $0 < 100_000 ? Int($0.rounded()) : nil }
   }
 }

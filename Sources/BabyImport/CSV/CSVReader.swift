@@ -3,7 +3,7 @@ import BabyModel
 /// Reads comma-separated records (RFC 4180) out of bytes that arrive in chunks of any size.
 ///
 /// Semicolons or tabs part the fields where the first record has more of them than commas: where commas stand before
-/// decimals, spreadsheets write such tables.
+/// decimals, spreadsheets write such tables. Some say so in a line before it: `sep=;`
 ///
 /// Where the columns say that it is such an app's table, a backslash in quotation marks escapes what follows, as in JSON.
 ///
@@ -39,8 +39,10 @@ struct CSVReader: Sendable {
   private var isSkippingLine = false
   /// The byte that ends lines; nil until the first one has ended.
   private var lineEnd: UInt8?
-  /// The byte that parts fields; nil until the first record is there.
+  /// The byte that parts fields; nil until the first record is there, or a line that says so.
   private var separator: UInt8?
+  /// No record has been there.
+  private var isAtColumns = true
   /// Makes texts of fields, and knows what they were so far.
   private(set) var decoding: TextDecoding
 
@@ -114,11 +116,13 @@ struct CSVReader: Sendable {
     if raw.last == carriageReturn { raw = raw.dropLast() }
     do throws(RowFault) {
       if raw.count > Self.recordLimit { throw hasLineEnd(raw) ? .openQuote : .tooLong }
-      if !raw.isEmpty {
+      if separator == nil, let said = separatorSaid(by: raw) {
+        separator = said
+      } else if !raw.isEmpty {
         let separator = separator ?? mostFrequentSeparator(in: raw)
         let fields = try splitFields(raw, at: separator, hasEscapes: hasEscapes, &decoding, line: line)
-        if self.separator == nil { hasEscapes = raw.first == quote && isEscaped(fields) }
-        self.separator = separator
+        if isAtColumns { hasEscapes = raw.first == quote && isEscaped(fields) }
+        (self.separator, isAtColumns) = (separator, false)
         records.append(Record(line: line, fields: .success(fields)))
       }
       line += raw.count { $0 == lineEnd }
@@ -161,6 +165,12 @@ struct CSVReader: Sendable {
     isQuoteOpen = false
     isAfterEscape = false
   }
+}
+
+/// What a line says that parts the fields of those after it; nil where it says nothing of that.
+private func separatorSaid(by line: ArraySlice<UInt8>) -> UInt8? {
+  guard line.count == 5, line.prefix(4).elementsEqual("sep=".utf8), let last = line.last else { return nil }
+  return [comma, semicolon, tab].contains(last) ? last : nil
 }
 
 /// What parts the fields of a record, outside of quotation marks; the comma where nothing does so more often.

@@ -2,7 +2,7 @@ import BabyModel
 
 /// A date and a time of the clock as an app writes them, before anybody knows which number is the day and which the
 /// month: `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`,
-/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`.
+/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`, `9.1.2021 19.12`, `9/1/2021 7:12 p. m.`, `2021. 1. 9. 오후 7:12`.
 struct WallTimeText: Hashable {
   enum Day: Hashable {
     /// Written with the year first or with the month's name.
@@ -40,6 +40,12 @@ struct WallTimeText: Hashable {
     }
   }
 
+  /// A time of the clock without its day, on a day that says nothing. It has a colon: `7.30` is rather a number.
+  init?(clock text: String) {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    self.init("2000-01-01 " + text)
+  }
+
   /// - Parameter order: of the file; nil where nobody knows it.
   /// - Returns: nil where the day is not one, or may be either of two.
   func date(_ order: DateOrder?) -> LocalDate? {
@@ -63,10 +69,37 @@ struct WallTimeText: Hashable {
   private static func words(of text: String) -> [String] {
     // Most times have no other signs than these; asking Unicode takes several times as long as all the rest.
     guard text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
-      return text.split { $0.isWhitespace || $0 == "," }.map { $0.lowercased() }
+      return joiningNoons(spelledOut(text).split { $0.isWhitespace || $0 == "," }.map { $0.lowercased() })
     }
-    return text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }.map { Substring($0).lowercased() }
+    return joiningNoons(
+      text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }.map { Substring($0).lowercased() })
   }
+
+  /// `p. m.` as one word.
+  private static func joiningNoons(_ words: [String]) -> [String] {
+    guard words.count > 2, words.last == "m.", let half = words.dropLast().last, noons[half + "m."] != nil else {
+      return words
+    }
+    return words.dropLast(2) + [half + "m."]
+  }
+
+  /// The signs of the East of Asia as others write them: `2021-1-9 pm 7:12` of `2021年1月9日 下午7:12`.
+  private static func spelledOut(_ text: String) -> String {
+    var spelled = ""
+    for letter in text {
+      switch letter {
+      case "年", "월", "月", "년": spelled += "-"
+      case "日", "일": spelled += " "
+      default: spelled.append(letter)
+      }
+    }
+    for (word, half) in easternNoons { spelled = spelled.replacing(word, with: half) }
+    return spelled.replacing("- ", with: "-")
+  }
+
+  private static let easternNoons = [
+    ("上午", " am "), ("午前", " am "), ("오전", " am "), ("下午", " pm "), ("午後", " pm "), ("오후", " pm "),
+  ]
 
   /// The parts between signs of ASCII, also empty ones.
   private static func parts(of word: some StringProtocol, at separator: Unicode.Scalar) -> [Substring] {
@@ -79,7 +112,9 @@ struct WallTimeText: Hashable {
   private static func takeDay(_ words: inout [String]) -> Day? {
     guard let first = words.first else { return nil }
     for separator: Unicode.Scalar in ["/", "-", "."] {
-      let parts = parts(of: first, at: separator)
+      var parts = parts(of: first, at: separator)
+      // `2021.1.9.`
+      if parts.count == 4, separator == ".", parts[3].isEmpty { parts.removeLast() }
       guard parts.count == 3 else { continue }
       words.removeFirst()
       return day(of: parts)
@@ -88,12 +123,13 @@ struct WallTimeText: Hashable {
     return takeNamedDay(&words)
   }
 
-  /// `9. 1. 2021`
+  /// `9. 1. 2021`, `2021. 1. 9.`
   private static func takeSpacedDay(_ words: inout [String]) -> Day? {
     guard words.count >= 3, words[0].hasSuffix("."), words[1].hasSuffix("."), words[1].first?.isNumber == true else {
       return nil
     }
-    let parts = [words[0].dropLast(), words[1].dropLast(), words[2][...]]
+    let last = words[2].hasSuffix(".") ? words[2].dropLast() : words[2][...]
+    let parts = [words[0].dropLast(), words[1].dropLast(), last]
     guard let day = day(of: parts) else { return nil }
     words.removeFirst(3)
     return day
@@ -141,18 +177,22 @@ struct WallTimeText: Hashable {
     return text.utf8.count == 2 ? 2000 + year : year
   }
 
+  /// - Returns: nil also for what two languages begin different months with.
   private static func month(_ text: Substring) -> Int? {
     let name = text.hasSuffix(".") ? text.dropLast() : text
-    guard name.utf8.count >= 3 else { return nil }
-    return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+    guard name.count >= 3 else { return nil }
+    let found = months.indices.filter { month in months[month].contains { $0.hasPrefix(name) } }
+    return found.count == 1 ? found[0] + 1 : nil
   }
 
   // MARK: The clock
 
-  /// `8:01 pm`, `8:01pm`, `19:12`, `19:12:30`, `8:01:05 p.m.`
+  /// `8:01 pm`, `8:01pm`, `19:12`, `19:12:30`, `8:01:05 p.m.`, `pm 8:01`, `19.12`, `19h12`
   private static func takeTime(_ words: inout [String]) -> (TimeOfDay, Clock)? {
-    if words.first == "at" { words.removeFirst() }
-    guard let first = words.first else { return nil }
+    if let first = words.first, ["at", "-", "–", "um", "kl.", "klo"].contains(first) { words.removeFirst() }
+    if words.last == "uhr" { words.removeLast() }
+    if words.count == 2, noons[words[0]] != nil { words.swapAt(0, 1) }
+    guard let first = words.first.map(withColons) else { return nil }
     words.removeFirst()
     let digits = Substring(first.utf8.prefix { (0x30...0x3a).contains($0) })
     var half = String(first.utf8.dropFirst(digits.utf8.count)) ?? ""
@@ -177,11 +217,34 @@ struct WallTimeText: Hashable {
     return TimeOfDay(hour: hour % 12 + noon, minute: minute, second: second).map { ($0, .twelveHours) }
   }
 
+  /// A time whose parts other signs part: `19.12.30`, `19h12`.
+  private static func withColons(_ word: String) -> String {
+    guard !word.utf8.contains(UInt8(ascii: ":")) else { return word }
+    let time = word.utf8.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "h") }
+    let parts = time.split(omittingEmptySubsequences: false) { !(0x30...0x39).contains($0) }
+    guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
+      parts.dropFirst().allSatisfy({ $0.count == 2 })
+    else { return word }
+    let rest = Substring(word.utf8.dropFirst(time.count))
+    return parts.map { String(Substring($0)) }.joined(separator: ":") + rest
+  }
+
   /// At which hour the half of the day begins that a time is of.
-  private static let noons = ["am": 0, "pm": 12, "a.m.": 0, "p.m.": 12]
+  private static let noons = ["am": 0, "pm": 12, "a.m.": 0, "p.m.": 12, "a": 0, "p": 12]
   private static let weekdays: Set = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  /// In English, German, French, Spanish, Italian, Portuguese, Dutch and the languages of Scandinavia.
   private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
+    ["january", "januar", "janvier", "enero", "gennaio", "janeiro"],
+    ["february", "februar", "février", "fevrier", "febrero", "febbraio", "fevereiro"],
+    ["march", "märz", "maerz", "mrz", "mars", "marzo", "março", "maart", "mrt", "marts"],
+    ["april", "avril", "abril", "aprile"],
+    ["may", "mai", "mayo", "maggio", "maio", "mei", "maj"],
+    ["june", "juni", "juin", "junio", "giugno", "junho"],
+    ["july", "juli", "juillet", "julio", "luglio", "julho"],
+    ["august", "août", "aout", "agosto", "augustus", "augusti"],
+    ["september", "septembre", "septiembre", "settembre", "setembro"],
+    ["october", "oktober", "octobre", "octubre", "ottobre", "outubro"],
+    ["november", "novembre", "noviembre", "novembro"],
+    ["december", "dezember", "décembre", "decembre", "diciembre", "dicembre", "dezembro", "desember"],
   ]
 }

@@ -142,11 +142,11 @@ struct MappedRow {
     case 13: if let milliseconds = plainInteger(text, digits: 13) { return Instant(milliseconds: Int64(milliseconds)) }
     default: break
     }
-    return Instant(rfc3339: text)
+    return Instant(withOffset: text)
   }
 
   /// A time of the clock without its day, on a day that says nothing.
-  static func clock(_ text: String) -> WallTimeText? { WallTimeText("2000-01-01 " + text) }
+  static func clock(_ text: String) -> WallTimeText? { WallTimeText(clock: text) }
 
   // MARK: What the file tells as a whole
 

@@ -124,7 +124,7 @@ struct ReadingContext: Sendable {
   /// - Throws: `RowFault.unreadable` naming the column, also where nobody can tell the day from the month.
   func wallTime(_ text: String, column: String, in zone: ZoneRules? = nil) throws(RowFault) -> LocalDateTime {
     if let time = WallTimeText(text)?.time(decisions.dateOrder) { return time }
-    guard let zone, let instant = Instant(rfc3339: text) else { throw .unreadable(column: column) }
+    guard let zone, let instant = Instant(withOffset: text) else { throw .unreadable(column: column) }
     return zone.local(instant)
   }
 

@@ -68,6 +68,8 @@ struct FileOpening: Sendable {
 
   /// The line that shows that the table is in Windows-1252 that was read last; nil where nothing does.
   var lineInWindows1252: Int? { parser.lineInWindows1252 }
+  /// The line that shows that the table is in no encoding that is read here; nil where nothing does.
+  var lineInOtherEncoding: Int? { parser.lineInOtherEncoding }
 
   mutating func begin() {
     parser = FileParser(takesWindows1252: windows1252?.contains(fileNumber) ?? true)

@@ -29,6 +29,11 @@ struct FileParser: Sendable {
     if case .table(let reader)? = source { reader.decoding.lineInWindows1252 } else { nil }
   }
 
+  /// The line that shows that a table is in an encoding that is not read here; nil where nothing does.
+  var lineInOtherEncoding: Int? {
+    if case .table(let reader)? = source { reader.decoding.lineInOther } else { nil }
+  }
+
   /// - Throws: `BabyError.importInvalid` for what is neither text nor a table, and for JSON that is none.
   mutating func consume(_ bytes: some Sequence<UInt8>) throws(BabyError) -> [FileRecord] {
     guard source == nil else {
@@ -103,11 +108,20 @@ struct FileParser: Sendable {
 
   private mutating func take(_ records: [CSVReader.Record]) -> [FileRecord] {
     damaged = [:]
-    return records.map { record in
+    return records.compactMap { record in
       if !record.damaged.isEmpty { damaged[record.line] = record.damaged }
-      return .fields(line: record.line, record.fields)
+      guard case .success(let fields) = record.fields else { return .fields(line: record.line, record.fields) }
+      // Spreadsheets write rows of nothing behind what they have.
+      if fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
+      return .fields(line: record.line, .success(fields.map(withLineFeeds)))
     }
   }
+}
+
+/// The text of a cell with its lines parted as in a note: programs may end them as they end those of the file.
+private func withLineFeeds(_ text: String) -> String {
+  guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+  return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
 }
 
 /// With what the text begins that PiyoLog sends, which is neither a table nor JSON, whatever its first byte.

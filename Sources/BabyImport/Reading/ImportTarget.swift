@@ -47,17 +47,20 @@ public struct ImportTargets: Sendable {
   ///   - children: all that are known here.
   ///   - current: whose log it becomes where neither the person nor the file names anybody.
   ///   - isOneRenamed: whether the names can all be those of one child.
+  ///   - keepsNames: whether a name of a child here means that one, whomever the person has named: in tables of our own.
   ///   - decisions: learns what was found out, and what is to be asked.
   init(
     _ named: [NamedChild], choice: ImportTarget?, children: [ImportTarget], current: ImportTarget?,
-    isOneRenamed: Bool = false, _ decisions: inout ImportDecisions
+    isOneRenamed: Bool = false, keepsNames: Bool = false, _ decisions: inout ImportDecisions
   ) {
     names = named.map(\.name)
     unnamed = choice ?? current
     areSeveral = choice == nil && names.count > 1
     if let choice {
       byName[Self.key(choice.child.name)] = choice
-      if names.count == 1, self[names[0]] == nil {
+      if names.count == 1, self[names[0]] == nil,
+        !(keepsNames && Self.isOther(names[0], than: choice, among: children))
+      {
         byName[Self.key(names[0])] = choice
         decisions.add(.init(subject: "Child", value: choice.child.name, reason: "the file names one child alone"))
       } else if isOneRenamed, !named.contains(where: { Self.isOther($0.name, than: choice, among: children) }) {

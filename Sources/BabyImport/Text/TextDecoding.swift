@@ -11,22 +11,40 @@ struct TextDecoding: Hashable, Sendable {
   private var hasUTF8 = false
   /// The first line with a text that was not.
   private var firstOther: Int?
+  /// The first line with a text that is neither, and how many of these texts there are.
+  private var firstUnknown: Int?
+  private var unknownCount = 0
+  private var lastLine = 0
 
   init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
 
   /// The line that shows that the file is Windows-1252; nil where nothing does.
   var lineInWindows1252: Int? { hasUTF8 ? nil : firstOther }
+  /// The line that shows that the file is in an encoding that is not read here; nil where nothing does. One text of a long
+  /// table, without any that could be Windows-1252, is rather damaged.
+  var lineInOther: Int? {
+    let isDamaged = unknownCount == 1 && firstOther == nil && lastLine > Self.longTable
+    return hasUTF8 || isDamaged ? nil : firstUnknown
+  }
+
+  /// In lines.
+  private static let longTable = 100
 
   /// What says so at the beginning of a file.
   mutating func learnByteOrderMark() { hasUTF8 = true }
 
   /// - Throws: `RowFault.notUTF8`.
   mutating func text(_ bytes: [UInt8], line: Int) throws(RowFault) -> String {
+    lastLine = line
     if let text = String(validating: bytes, as: UTF8.self) {
       if !hasUTF8, bytes.contains(where: { $0 >= 0x80 }) { hasUTF8 = true }
       return text
     }
-    guard takesWindows1252, let text = Windows1252.text(bytes) else { throw .notUTF8 }
+    guard takesWindows1252, let text = Windows1252.text(bytes) else {
+      firstUnknown = firstUnknown ?? line
+      unknownCount += 1
+      throw .notUTF8
+    }
     firstOther = firstOther ?? line
     return text
   }
@@ -34,18 +52,48 @@ struct TextDecoding: Hashable, Sendable {
 
 /// The encoding of Western Windows, as far as it has letters (whatwg.org, Encoding, index-windows-1252).
 enum Windows1252 {
-  /// - Returns: nil for bytes that stand for nothing there, and for what is another encoding: three accented letters in a
-  ///   row are in no word of a language that it is for, and in every word of Russian or Greek.
+  /// - Returns: nil for bytes that stand for nothing there, and for what is another encoding. Three accented letters in a
+  ///   row are in no word of a language that it is for, and in every word of Russian or Greek. A sign within a word, a
+  ///   capital letter behind a small one, or an exclamation mark that opens behind a number are letters and degrees of
+  ///   Macs, of the East of Europe or of Japan.
   static func text(_ bytes: [UInt8]) -> String? {
     var text = String.UnicodeScalarView()
     var accented = 0
-    for byte in bytes {
+    for (place, byte) in bytes.enumerated() {
       accented = byte >= 0xc0 ? accented + 1 : 0
       guard accented < 3, let scalar = scalar(byte) else { return nil }
+      if byte >= 0x80 {
+        let before = place > 0 ? bytes[place - 1] : 0x20
+        let after = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+        guard isPossible(byte, between: before, and: after) else { return nil }
+      }
       text.append(scalar)
     }
     return String(text)
   }
+
+  private static func isPossible(_ byte: UInt8, between before: UInt8, and after: UInt8) -> Bool {
+    switch byte {
+    // A sign of money that no log has, and half of the letters of Japanese.
+    case 0x83: false
+    case 0x8a, 0x8c, 0x8e, 0x9f: !isSmall(before)
+    case 0xa1: !(0x30...0x39).contains(before) && !isLetter(before)
+    case 0x9a, 0x9c, 0x9e, 0xc0...0xff: true
+    default: signsOfWords.contains(byte) || !(isLetter(before) && isLetter(after))
+    }
+  }
+
+  /// What may stand between two letters: dots, apostrophes, dashes, the space that does not break, a hyphen and a point.
+  private static let signsOfWords: Set<UInt8> = [0x85, 0x91, 0x92, 0x96, 0x97, 0xa0, 0xad, 0xb4, 0xb7]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: isSmall(byte) || byte >= 0xc0
+    }
+  }
+
+  private static func isSmall(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   private static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }

@@ -1,0 +1,35 @@
+import BabyModel
+
+extension Instant {
+  /// A time with its offset from UTC, as programs write it: by RFC 3339, or with a space before the offset, without its colon
+  /// or its minutes, without seconds, or with UTC for it: `2021-01-09 19:12:30 +0100`, `2021-01-09 18:12 UTC`.
+  init?(withOffset text: String) {
+    if let instant = Instant(rfc3339: text) {
+      self = instant
+      return
+    }
+    guard text.utf8.count <= 48, let (local, offset) = Self.parts(of: text) else { return nil }
+    // An offset has to do with a whole date.
+    guard let time = WallTimeText(local), case .known = time.day, time.timeOfDay != nil else { return nil }
+    let seconds = local.utf8.count { $0 == UInt8(ascii: ":") } == 1 ? ":00" : ""
+    self.init(rfc3339: local.replacing(" ", with: "T") + seconds + offset)
+  }
+
+  /// What stands before the offset, and the offset as RFC 3339 has it.
+  private static func parts(of text: String) -> (local: String, offset: String)? {
+    for word in ["UTC", "GMT", "Z"] where text.hasSuffix(word) {
+      return (trimmed(String(text.dropLast(word.count))), "Z")
+    }
+    // A day has such a sign, too, but behind its hours there is only the offset's.
+    guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }), let colon = text.firstIndex(of: ":"),
+      colon < sign
+    else { return nil }
+    let digits = text[text.index(after: sign)...].filter { $0 != ":" }
+    // From when until when is no offset: `19:12-19:40`
+    guard let hours = plainInteger(digits.prefix(2), digits: 2), hours <= 14, digits.count == 2 || digits.count == 4,
+      ["", "00", "30", "45"].contains(digits.dropFirst(2))
+    else { return nil }
+    let minutes = digits.count == 2 ? "00" : digits.dropFirst(2)
+    return (trimmed(String(text[..<sign])), "\(text[sign])\(digits.prefix(2)):\(minutes)")
+  }
+}
