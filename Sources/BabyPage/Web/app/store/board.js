@@ -137,7 +137,8 @@ export class Board extends EventTarget {
   async recall() {
     const {childId, recent: {isWhole}} = this.known;
     if (!childId) return;
-    const entries = await readLately(this.parts.database, childId, this.parts.clock.now()).catch(() => null);
+    const entries =
+        await readLately(this.parts.database, childId, this.parts.clock.now()).catch(() => null);
     if (!entries) return;
     this.known = {...this.known, lately: {childId, isWhole, entries}};
     this.show();
