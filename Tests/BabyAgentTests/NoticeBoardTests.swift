@@ -1,7 +1,6 @@
 import BabyClient
 import BabyModel
 import BabyProtocol
-import Systemd
 import Testing
 
 @testable import BabyAgent
@@ -187,113 +186,13 @@ struct NoticeBoardTests {
     board.fail("The disk is full.", now: Self.start)
     #expect(board.shown?.others == 0)
   }
-}
 
-@Suite("What a notification says")
-struct BubbleTests {
-  private func bubble(
-    _ record: BannerRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
-  ) throws -> Bubble {
+  @Test("what a click failed with stays for its time when the daemon is connected anew, whose errors it is not among")
+  func ownFailure() {
     var board = NoticeBoard()
-    board.add(record, age: .zero, now: .zero)
-    return Bubble(try #require(board.shown).notice, others: others, abilities: abilities)
-  }
-
-  @Test("what is so first, and then whom it is about and how many more there are; what went wrong has a glyph")
-  func words() throws {
-    let success = try bubble(Sample.success("Logged left breast"), others: 1)
-    #expect(success.summary == "Logged left breast")
-    #expect(success.body == "Eva · 1 more")
-    #expect(success.buttons == [NoticeButton(.undo, on: Sample.success("Logged left breast"))])
-    #expect(success.urgency == 1)
-    #expect(success.timeoutMilliseconds == 10_000)
-    let error = try bubble(Sample.error("The disk is full."), others: 2)
-    #expect(error.summary == "✗ The disk is full.")
-    #expect(error.body == "2 more")
-    #expect(error.buttons == [])
-    #expect(error.urgency == 2)
-    #expect(error.timeoutMilliseconds == 0)
-    let warning = try bubble(BannerRecord(id: "w", severity: .warning, text: "Please wait."))
-    #expect(warning.summary == "⚠ Please wait." && warning.body == "")
-    #expect(warning.timeoutMilliseconds == 4000)
-  }
-
-  @Test("a reminder in words that blame nobody, until it is over")
-  func reminder() {
-    let bubble = Bubble(
-      Notice(Sample.reminder(.feeding), in: Sample.view()), others: 0, abilities: ["body", "actions"])
-    #expect(bubble.summary == "Fed about 3 hours ago")
-    #expect(bubble.body == "Eva")
-    #expect(bubble.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
-    #expect(bubble.urgency == 1)
-    #expect(bubble.timeoutMilliseconds == 0)
-  }
-
-  @Test("a reminder's button says what it logs, and logs that")
-  func reminderButtons() {
-    func first(_ kind: ReminderKind, in view: FamilyView) -> NoticeButton? {
-      NoticeButton.buttons(Sample.reminder(kind), in: view).first
-    }
-    let breast = first(.feeding, in: Sample.view())
-    #expect(breast?.label == "Log right breast")
-    let side = FeedingLog.Params(childID: "\(Sample.eva.id)", method: .breast, startedSide: .right)
-    #expect(breast?.call == MethodCall(FeedingLog.self, side))
-    let bottle = Sample.view { $0.lastFeeding = nil }
-    #expect(first(.feeding, in: bottle)?.label == "Log bottle · 120 ml")
-    #expect(first(.diaper, in: Sample.view())?.label == "Log wet diaper")
-    #expect(first(.nap, in: Sample.view())?.label == "Start sleep")
-    // Of a child whose day is not known here, the daemon fills in what is usual.
-    let other = Sample.view(children: [Sample.ben, Sample.eva]) { $0.child = Sample.ben }
-    #expect(first(.feeding, in: other)?.label == "Log feed")
-    #expect(first(.feeding, in: other)?.call == MethodCall(FeedingLog.self, .init(childID: "\(Sample.eva.id)")))
-  }
-
-  @Test("that a medicine may be given again suggests no dose: nothing is logged by its buttons")
-  func medicine() {
-    let notice = Notice(Sample.reminder(.medicine), in: Sample.view())
-    #expect(notice.text == "Tylenol may be given again")
-    #expect(notice.buttons.map(\.label) == ["Dismiss", "Snooze"])
-    #expect(notice.buttons.map(\.call.method) == ["reminder.dismiss", "reminder.snooze"])
-  }
-
-  @Test("a picture of what it is about, by its file, and the application's icon by its name")
-  func pictures() throws {
-    let theme = IconTheme(environment: ["HOME": "/home/anna b", "XDG_DATA_DIRS": "/usr/share"]) { _ in true }
-    func hint(_ notice: Notice) -> BusValue? {
-      let arguments = Bubble(notice, others: 0, abilities: ["body"]).request(theme).arguments
-      #expect(arguments[2] == .string("babybasics"))
-      guard case .dictionary(_, _, let hints) = arguments[6], case .variant(let hint)? = hints[.string("image-path")]
-      else { return nil }
-      return hint
-    }
-    func file(_ name: String) -> BusValue {
-      .string("file:///home/anna%20b/.local/share/icons/hicolor/scalable/apps/\(name).svg")
-    }
-    #expect(hint(Notice(Sample.reminder(.feeding), in: Sample.view())) == file("babybasics-feed"))
-    var diaper = Sample.success("Logged wet diaper")
-    diaper.kind = .diaper
-    #expect(hint(Notice(diaper, end: nil)) == file("babybasics-diaper"))
-    #expect(hint(.failure("Nothing is running.", end: nil)) == file("babybasics"))
-    let none = IconTheme(environment: [:]) { _ in false }
-    #expect(Bubble(Notice(diaper, end: nil), others: 0, abilities: []).request(none).image == nil)
-  }
-
-  @Test("the same without buttons where the service has none, and on one line where it has no body")
-  func abilities() throws {
-    let record = Sample.success("Logged left breast")
-    #expect(try bubble(record, abilities: ["body"]).body == bubble(record).body)
-    #expect(try bubble(record, abilities: ["body"]).buttons == [])
-    let bare = try bubble(record, others: 1, abilities: [])
-    #expect(bare.summary == "Logged left breast · Eva · 1 more")
-    #expect(bare.body == "")
-  }
-
-  @Test("nothing that anybody wrote as markup")
-  func hostile() throws {
-    var record = Sample.success("Logged " + Sample.hostile)
-    record.child?.name = Sample.hostile
-    let bubble = try bubble(record)
-    #expect(bubble.summary == "Logged <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
-    #expect(bubble.body == "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
+    board.fail("The sleep has ended already.", now: Self.start)
+    board.begin(with: [])
+    #expect(board.shown?.notice.text == "The sleep has ended already.")
+    #expect(board.due == Self.start + .seconds(10))
   }
 }

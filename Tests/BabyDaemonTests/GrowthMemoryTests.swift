@@ -55,6 +55,29 @@ struct GrowthMemoryTests {
     }
   }
 
+  @Test("says how many values are beyond the limit, and nothing of that if none are")
+  func leftOut() async throws {
+    let daemon = try await TestDaemon()
+    let child: JSON = ["name": "Eva", "born": "2019-08-13", "zone": "Europe/Berlin"]
+    _ = try await daemon.answer(Self.line("child.add", child))
+    for day in 1...3 {
+      let at = JSON.string("2019-09-0\(day)T08:00:00Z")
+      let weight: JSON = ["kind": "weight", "fields": ["value": .number(3 + Double(day) / 10)], "at": at]
+      _ = try await daemon.answer(Self.line("entry.log", weight))
+    }
+    func growth(_ limit: Int) async throws -> JSON? {
+      let line = Self.line("growth.get", ["limit": .integer(Int64(limit))])
+      return try JSON(parsing: try await daemon.answer(line).utf8)["result"]
+    }
+    let count = try #require(try await growth(1000)?["values"]?.arrayValue?.count)
+    #expect(count >= 3)
+    for limit in [1, count - 1, count] {
+      let answer = try await growth(limit)
+      #expect(answer?["values"]?.arrayValue?.count == limit)
+      #expect(answer?["leftOut"] == (limit < count ? .integer(Int64(count - limit)) : nil))
+    }
+  }
+
   /// Something that happens to a log: mostly a measurement.
   private static func call(
     _ step: Int, _ ids: [String], _ random: inout SeededGenerator

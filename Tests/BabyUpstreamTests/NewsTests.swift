@@ -2,6 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyStore
 import FaultProxy
+import TestSupport
 import Testing
 
 @testable import BabyAccount
@@ -106,7 +107,7 @@ struct NewsTests {
         let credentials = Credentials(email: "anna@example.org", password: Family.password)
         _ = try await machine.desk.login(credentials, at: try Family.address(family.proxy.port))
         machine.courier.wake()
-        try await machine.rest { streams() == 2 }
+        try await eventually("a second stream is asked for") { streams() == 2 }
       }
     }
   }

@@ -2,7 +2,7 @@ import BabyModel
 import MessageDigest
 import Testing
 
-/// Values that the standards themselves give.
+/// Values that the standards themselves give, or Python's hmac where they give none.
 @Suite("Message digests")
 struct MessageDigestTests {
   private static let long = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
@@ -36,5 +36,17 @@ struct MessageDigestTests {
     #expect(
       MessageDigest.hmacSHA256(text.utf8, key: [UInt8](repeating: 0xaa, count: 131)).hexadecimal
         == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
+  }
+
+  @Test(
+    "A key as long as a block is the block, and one that is a byte longer is hashed first",
+    arguments: [
+      (63, "49eb59b0cd8532d2798aee93756cf1770d35a6e7db2d49f1c70d190980ea8f9e"),
+      (64, "7d138503e26666740e493a90641024397c001ad5d3618558a580052081952885"),
+      (65, "eb4692e2b460982c828a3865b886231f2d852425de8f1ff47831826c0059448a"),
+    ])
+  func blockLongKey(length: Int, digest: String) {
+    let key = [UInt8](repeating: 0xaa, count: length)
+    #expect(MessageDigest.hmacSHA256("what do ya want for nothing?".utf8, key: key).hexadecimal == digest)
   }
 }

@@ -70,6 +70,19 @@ struct ExpansionTests {
       ])
   }
 
+  @Test("Quotes and backslashes of a description are escaped in the source that is added")
+  func escaping() throws {
+    let parts = try expansion(
+      #"""
+      struct Folder: WireObject {
+        /// Its "path", such as C:\new.
+        var path: String
+      }
+      """#)
+    let read = #"  self.path = try wire.required("path", "Its \"path\", such as C:\\new.")"#
+    #expect(parts.contains { $0.split(separator: "\n").contains(Substring(read)) })
+  }
+
   @Test("@Wire says what a declaration does not, and @Flattened puts a value's members among the others")
   func attributes() throws {
     let parts = try expansion(

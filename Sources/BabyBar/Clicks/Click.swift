@@ -36,7 +36,7 @@ enum Click: Equatable {
   static let middle = Click.call(QuickAction.undo().call)
 
   /// Switches to the child so many steps after the current one.
-  static func scroll(_ steps: Int, in view: FamilyView) -> Click {
+  private static func scroll(_ steps: Int, in view: FamilyView) -> Click {
     view.child(steps).map { .call(QuickAction.select($0).call) } ?? .nothing
   }
 

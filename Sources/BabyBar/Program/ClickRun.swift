@@ -14,7 +14,7 @@ enum ClickRun {
       let client = try place.connect()
       var view = FamilyView()
       view.learn(try client.call(ChildList.self, .init()))
-      try perform(.scroll(button == .scrollUp ? -1 : 1, in: view), client, place)
+      try perform(.on(button, view, child: place.child), client, place)
     }
   }
 

@@ -15,7 +15,7 @@ extension OperationHandlers {
       let name = try authorized.body().name[...].trimmed.description
       if let problem = AccountSession.problem(withName: name) { throw APIError.invalid("name", problem) }
       guard try writer.rename(session, to: name, of: authorized.user.id),
-        let renamed = try authorized.reader.session(session, of: authorized.user.id, now: authorized.call.now)
+        let renamed = try authorized.reader.session(session, of: authorized.user.id)
       else { throw APIError.nothing }
       return authorized.answer(renamed)
     }

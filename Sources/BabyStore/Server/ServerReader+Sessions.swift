@@ -28,11 +28,11 @@ extension ServerReader {
       """, [.id(user), .instant(now), .integer(Self.sessionLimit)], AccountSessionRow.decode)
   }
 
-  /// A session of somebody's; nil when it has ended, or is another's.
-  public func session(_ id: SessionID, of user: UserID, now: Instant) throws -> AccountSession? {
+  /// A session of somebody's, whether or not it has expired; nil when it is another's.
+  public func session(_ id: SessionID, of user: UserID) throws -> AccountSession? {
     try db.first(
-      "SELECT \(AccountSessionRow.columns) FROM session WHERE id = ? AND user_id = ? AND expires_at > ?",
-      [.id(id), .id(user), .instant(now)], AccountSessionRow.decode)
+      "SELECT \(AccountSessionRow.columns) FROM session WHERE id = ? AND user_id = ?", [.id(id), .id(user)],
+      AccountSessionRow.decode)
   }
 
   /// Whose password a code sets anew; nil when it was used, has expired, or never was.
