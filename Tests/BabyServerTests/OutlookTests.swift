@@ -5,7 +5,6 @@ import BabyProtocol
 import BabyRecords
 import GRDB
 import GRDBSQLite
-import Synchronization
 import Testing
 
 @testable import BabyServer
@@ -20,12 +19,12 @@ struct OutlookTests {
       "predictions.get", at: ["child": "\(child.id)"], as: caller, headers: tag.map { ["If-None-Match": $0] } ?? [:])
   }
 
-  private func reminders(_ server: TestServer, _ child: Child, as caller: Caller) async throws -> DueReminders {
+  func reminders(_ server: TestServer, _ child: Child, as caller: Caller) async throws -> DueReminders {
     try await server.send("reminders.list", at: ["child": "\(child.id)"], as: caller).decoded(DueReminders.self)
   }
 
   /// Eva and weeks of her log.
-  private func eva(
+  func eva(
     _ server: TestServer, of caller: Caller, days: Int, from number: UInt64 = 0
   ) async throws -> (Child, [Entry]) {
     let eva = try await server.addEva(caller)
@@ -36,7 +35,7 @@ struct OutlookTests {
     return (eva, log)
   }
 
-  private func set(
+  func set(
     _ server: TestServer, _ key: String, _ value: String?, of child: Child? = nil, as caller: Caller
   ) async throws {
     var members: [(String, JSON)] = [
@@ -48,14 +47,12 @@ struct OutlookTests {
     #expect(reply.status == 200)
   }
 
-  // MARK: Predictions
-
   @Test("predictions are those of a daemon with the same entries and settings, made at the same time")
   func daemonsPredictions() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
       let (eva, log) = try await eva(server, of: anna, days: 60)
-      let machine = try await Machine(of: eva, log, in: server.directory, at: server.now)
+      let machine = try await LoneMachine(of: eva, log, in: server.directory, at: server.now)
       let settings: [(String, String)] = [
         ("units", "oz"), ("time.format", "24h"), ("feeding.topUp", "45m"), ("predictions.enabled", "off"),
       ]
@@ -67,7 +64,9 @@ struct OutlookTests {
         for hours in [0, 1, 7] {
           server.now = TestServer.noon + .hours(hours)
           machine.now = server.now
-          let own = try await machine.engine.read(Machine.caller) { PredictionGet.Answer(try $0.forecast(of: "Eva")) }
+          let own = try await machine.engine.read(LoneMachine.caller) {
+            PredictionGet.Answer(try $0.forecast(of: "Eva"))
+          }
           let theirs = try await predictions(server, eva, as: anna).decoded(PredictionList.self)
           #expect(theirs.madeAt == server.now && theirs.madeAt == own.madeAt)
           #expect(theirs.predictions == own.predictions)
@@ -208,179 +207,4 @@ struct OutlookTests {
   }
 
   // MARK: Reminders
-
-  @Test(
-    "reminders are those of a daemon with the same entries and settings: due, held back, snoozed, dismissed and done")
-  func daemonsReminders() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      var (eva, log) = try await eva(server, of: anna, days: 40)
-      // So that nothing is due yet: she has just woken up.
-      let start = server.now - .minutes(50)
-      let nap = Entry(
-        id: server.entry(1), childID: eva.id, content: .sleep, start: start, end: server.now, author: "Anna",
-        createdAt: server.now, updatedAt: server.now)
-      try await server.put(nap.id, server.sleep(eva, from: 50.0 / 60, to: 0), as: anna)
-      log.append(nap)
-      let machine = try await Machine(of: eva, log, in: server.directory, at: server.now)
-      var seen: [[String]] = []
-      func agree(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        machine.now = max(machine.now, server.now)
-        let own = try await machine.reminders()
-        let theirs = try await reminders(server, eva, as: anna)
-        #expect(theirs.reminders == own, sourceLocation: sourceLocation)
-        seen.append(own.map(\.kind.rawValue))
-      }
-      for (key, value) in [("feeding.interval", "3h"), ("reminders.nap", "15m"), ("diaper.interval", "4h")] {
-        try await set(server, key, value, of: eva, as: anna)
-        try await machine.set(key, value, of: eva.id)
-      }
-      try await set(server, "reminders.quiet", "22:00-06:00", as: anna)
-      try await machine.set("reminders.quiet", "22:00-06:00", of: nil)
-      try await machine.write { try $0.setReminder("Vitamin D", every: nil, daily: "18:00", child: "Eva") }
-      try await share(machine, with: server, of: eva, as: anna)
-      try await agree()
-      #expect(seen == [[]])
-      // Noon in London is one o'clock in Berlin.
-      for minutes in [60, 200, 299, 300, 301, 500] {
-        try await pass(to: TestServer.noon + .minutes(minutes), server, machine)
-        try await agree()
-      }
-      #expect(seen.last.map { Set($0) } == ["feeding", "nap", "diaper", "custom"])
-      try await machine.write { try $0.snoozeReminder("feeding", for: .minutes(60), child: "Eva") }
-      try await machine.write { try $0.dismissReminder("Vitamin D", child: "Eva") }
-      try await machine.write { try $0.dismissReminder("diaper", child: "Eva") }
-      try await share(machine, with: server, of: eva, as: anna)
-      try await agree()
-      #expect(seen.last == ["nap", "feeding"])
-      // It comes back in quiet hours, which hold it.
-      try await pass(to: TestServer.noon + .minutes(595), server, machine)
-      try await agree()
-      let held = try await reminders(server, eva, as: anna).reminders.map(\.heldUntil)
-      #expect(held == [nil, TestServer.noon + .hours(17)])
-      try await pass(to: TestServer.noon + .hours(17), server, machine)
-      try await agree()
-      #expect(seen.last == ["feeding", "nap"])
-      #expect(try await reminders(server, eva, as: anna).reminders.first?.toldAt == server.now)
-      try machine.close()
-    }
-  }
-
-  /// Lets time pass on both, as on a machine that is on: what is due is told when it is.
-  private func pass(to time: Instant, _ server: TestServer, _ machine: Machine) async throws {
-    while let next = try await machine.engine.tellDueReminders().next, next <= time { machine.now = next }
-    machine.now = time
-    _ = try await machine.engine.tellDueReminders()
-    server.now = time
-  }
-
-  /// Sends the server what a machine would send of reminders.
-  private func share(_ machine: Machine, with server: TestServer, of eva: Child, as caller: Caller) async throws {
-    let (custom, marks) = try await machine.engine.read(Machine.caller) {
-      (try $0.transaction.customReminders(child: eva.id), try $0.transaction.reminderMarks(child: eva.id))
-    }
-    for reminder in custom {
-      try await set(server, "reminder.\(reminder.id)", reminder.sharedText, of: eva, as: caller)
-    }
-    for (rule, mark) in marks {
-      if let text = mark.sharedText { try await set(server, "occasion.\(rule)", text, of: eva, as: caller) }
-    }
-  }
-
-  @Test("a snoozed reminder is listed until it comes back; what is due is found out anew when it is")
-  func time() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      try await set(server, "feeding.interval", "3h", of: eva, as: anna)
-      let start = server.now - .hours(2)
-      try await server.put(
-        server.entry(1),
-        [
-          "childId": .string("\(eva.id)"), "kind": "feeding", "method": "bottle", "start": .string(start.utcText),
-        ], as: anna)
-      let first = try await reminders(server, eva, as: anna)
-      #expect(first.reminders == [] && first.validUntil == start + .hours(3))
-      server.now = start + .hours(3)
-      let due = try #require(try await reminders(server, eva, as: anna).reminders.first)
-      #expect(due.kind == .feeding && due.toldAt == server.now && due.text == "Fed about 3 hours ago")
-      let until = server.now + .minutes(30)
-      try await set(
-        server, "occasion.feeding", "\(due.id) \(due.due.utcText) snoozed \(until.utcText)", of: eva, as: anna)
-      let snoozed = try await reminders(server, eva, as: anna)
-      #expect(snoozed.reminders.map(\.snoozedUntil) == [until] && snoozed.validUntil == until)
-      #expect(snoozed.reminders.map(\.toldAt) == [nil])
-      server.now = until
-      #expect(try await reminders(server, eva, as: anna).reminders.map(\.toldAt) == [until])
-      try await set(server, "reminders.enabled", "off", as: anna)
-      #expect(try await reminders(server, eva, as: anna).reminders == [])
-    }
-  }
-}
-
-/// A machine without the way to a server: what a daemon says, with a clock that stands until it is set.
-private final class Machine: Sendable {
-  static let caller = BabyEngine.Caller(uid: 1000, client: "test")
-
-  let engine: Engine
-  private let child: ChildID
-  private let clock: Clock
-
-  private final class Clock: Sendable {
-    let now: Mutex<Instant>
-    init(_ now: Instant) { self.now = Mutex(now) }
-  }
-
-  var now: Instant {
-    get { clock.now.withLock { $0 } }
-    set { clock.now.withLock { $0 = newValue } }
-  }
-
-  init(of eva: Child, _ log: [Entry], in directory: String, at now: Instant) async throws {
-    let store = try Store.open(
-      path: directory + "/local.db", now: now, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
-    let clock = Clock(now)
-    self.clock = clock
-    child = eva.id
-    engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") {
-      clock.now.withLock { $0 }
-    }
-    try await store.write(WriteContext(uid: 1000, client: "test", at: now)) { transaction in
-      try transaction.label("Logged")
-      try transaction.insert(eva)
-      for entry in log { try transaction.insert(entry) }
-    }
-  }
-
-  func close() throws { try engine.store.close() }
-
-  func set(_ key: String, _ value: String, of child: ChildID?) async throws {
-    try await engine.store.write(WriteContext(uid: 1000, client: "test", at: now)) {
-      try $0.label("Set")
-      try $0.setSetting(key, value, child: child)
-    }
-  }
-
-  func write(_ body: @escaping @Sendable (LogbookWriter) throws -> Void) async throws {
-    let call = WriteCall(
-      caller: Self.caller, fingerprint: "", idempotencyKey: nil, coalescesPresses: false, isDryRun: false)
-    _ = try await engine.write(call) { book in
-      try body(book)
-      return []
-    }
-  }
-
-  func write<Outcome>(_ body: @escaping @Sendable (LogbookWriter) throws -> Outcome) async throws {
-    try await write { _ = try body($0) }
-  }
-
-  /// What `reminder.list` says, but for what is yet to come.
-  func reminders() async throws -> [ReminderRecord] {
-    let now = now
-    return try await engine.read(Self.caller) { [child] book in
-      let list = book.reminderList([try book.reminders(of: book.anyChild("\(child)"))])
-      return list.open + list.waiting.filter { $0.due <= now || $0.snoozedUntil != nil }
-    }
-  }
 }

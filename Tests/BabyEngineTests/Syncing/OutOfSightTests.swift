@@ -1,0 +1,98 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Testing
+
+@Suite("Entries whose child is out of sight")
+struct OutOfSightTests {
+  @Test("what is deleted while its child is out of sight is deleted when that is back")
+  func deletedOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+    try await machine.poll(server)
+    server.share(eva)
+    try await machine.poll(server)
+    #expect(try await machine.queue().count == 1)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt != nil)
+    #expect(try await machine.shown(entry.id)?.deletedAt != nil)
+    #expect(try await machine.inbox().map(\.text) == [Words.removed("Eva", by: nil, unsent: 0)])
+  }
+
+  @Test("what is deleted out of sight and changed there since is a conflict")
+  func changedOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.sync(server)
+    server.share(eva)
+    server.edit(entry.id) { $0.note = "theirs" }
+    try await machine.poll(server)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await Set(machine.inbox().map(\.kind)) == [.conflict, .remote], "and that the child was removed")
+  }
+
+  @Test("what was changed there before it is deleted out of sight, and seen to be, is a conflict")
+  func changedBeforeOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    try await machine.change { try $0.delete(entry.id) }
+    server.edit(entry.id) { $0.note = "theirs" }
+    try await machine.poll(server)
+    server.withdraw(eva)
+    try await machine.send(to: server)
+    try await machine.poll(server)
+    server.share(eva)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await Set(machine.inbox().map(\.kind)) == [.conflict, .remote], "and that the child was removed")
+  }
+
+  @Test("what is deleted out of sight and restored is on the version that the server had")
+  func restoredOutOfSight() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    server.share(eva)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt == nil)
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.queue().isEmpty)
+    #expect(try await machine.inbox().isEmpty)
+  }
+
+  @Test("what is deleted out of sight, restored and then changed is so on the server, and no conflict with oneself")
+  func changedAfterRestoring() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    server.withdraw(eva)
+    try await machine.change { try $0.delete(entry.id) }
+    try await machine.send(to: server)
+    server.share(eva)
+    try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
+    try await machine.change { transaction in
+      var changed = entry
+      changed.note = "later"
+      try transaction.update(changed)
+    }
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.note == "later")
+    #expect(try await machine.shown(entry.id) == server.entries[entry.id])
+    #expect(try await machine.inbox().isEmpty)
+  }
+}
