@@ -232,67 +232,6 @@ import Testing
   }
 
   @Test(
-    "what does not fit is refused before any daemon is asked",
-    arguments: [
-      "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m",
-      "sleep log", "note",
-      "sleep nap --at 2am", "history --last 7", "history today --last 7d", "history today --from may",
-      "history --totals --kind sleep", "history --totals --last 12h", "history --totals --to may", "delete",
-      "summary a1b2c3 --child Eva", "history --limit 0", "activity --limit 0", "growth --limit 0", "milk --limit 0",
-      "foods --limit 0", "edit last",
-      "edit last --set amount", "edit last --set =3",
-      "edit last --side left --started left", "child add Eva", "child add Eva --born yesterday", "child edit Eva",
-      "settings set units", "completion tcsh",
-      "status --timeout 0", "status --child", "delete last",
-      "child remove Eva", "child purge Eva", "sleep cancel",
-      "queue discard", "queue discard a1b2c3", "queue discard a1b2c3 --failed",
-      "queue --limit 0", "inbox apply", "inbox apply mine", "share create --role owner", "share accept",
-      "share role Ben", "share role Ben boss", "share role Ben owner", "share remove", "share remove Ben",
-      "share leave",
-      "share transfer Ben",
-      "remind --exec",
-      "remind list now", "account upload now",
-    ])
-  func refusals(line: String) throws {
-    let daemon = try FakeDaemon { _ in .hangUp }
-    defer { daemon.stop() }
-    let run = Run(words(line), socket: daemon.socket)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.hasPrefix("bbctl: "))
-    #expect(daemon.requests.isEmpty)
-  }
-
-  @Test(
-    "one word that is not understood is refused by the command, which knows which words there are",
-    arguments: ["feed 120ml", "diaper purple", "tummy sometimes", "sleep strat", "slep"])
-  func plainRefusals(line: String) throws {
-    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
-    defer { daemon.stop() }
-    for socket in [daemon.socket, "/nonexistent/daemon.sock"] {
-      let run = Run(words(line), socket: socket)
-      #expect(run.status == .invalid)
-      #expect(run.output == "")
-      #expect(run.errors.hasPrefix("bbctl: ") && !run.errors.contains("No."))
-    }
-    #expect(daemon.calls.map(\.method) == ["phrase.log"])
-  }
-
-  @Test(
-    "several words that nobody understands are refused as the phrase that they are, and by the command without a daemon",
-    arguments: ["feed left 120ml", "feed bottle much", "diaper wet tomorrow", "slep start", "she flew --child Eva"])
-  func refusedPhrases(line: String) throws {
-    let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
-    defer { daemon.stop() }
-    let run = Run(words(line), socket: daemon.socket)
-    #expect(run.status == .invalid)
-    #expect(run.errors.hasPrefix("bbctl: No.\n  Try: bbctl "))
-    let alone = Run(words(line), socket: "/nonexistent/daemon.sock")
-    #expect(alone.status == .invalid)
-    #expect(alone.errors.hasPrefix("bbctl: ") && !alone.errors.contains("No."))
-  }
-
-  @Test(
     "words behind what shows something where it stands alone are logged",
     arguments: [
       ("foods banana", "foods banana", nil), ("milk add 120ml", "milk add 120ml", nil), ("milk 4oz", "milk 4oz", nil),
@@ -321,18 +260,6 @@ import Testing
 
         """)
     #expect(Run(words("call activity.list"), socket: daemon.socket).errors.contains("There is no method"))
-  }
-
-  @Test("an option that does not apply to the entry's kind is refused")
-  func editOfAnotherKind() throws {
-    let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)
-    let daemon = try FakeDaemon { _ in .result(found.json) }
-    defer { daemon.stop() }
-    let run = Run(words("edit last --amount 90ml"), socket: daemon.socket)
-    #expect(run.status == .invalid)
-    #expect(run.errors == "bbctl: --amount is for a bottle or pumping, but this entry is a diaper.\n")
-    #expect(run.errors.contains("--amount"))
-    #expect(daemon.calls.map(\.method) == ["entry.get"])
   }
 
   @Test("the daemon learns the program's name with the first call alone")
