@@ -129,27 +129,27 @@ extension TokenReader {
 
   /// A number in words up to ninety-nine.
   private mutating func smallNumber() -> Int? {
-    guard let word = word() else { return nil }
-    if let ones = Self.ones.firstIndex(of: word) {
-      position += 1
-      return ones + 1
-    }
-    guard let tens = Self.tens.firstIndex(of: word) else { return nil }
+    guard let number = word().flatMap({ Self.numbers[$0] }) else { return nil }
     position += 1
+    guard number >= 20 else { return number }
     let ones = attempt { reader in
       _ = reader.take(sign: "-", glued: true)
-      guard let ones = reader.word().flatMap(Self.ones.firstIndex), ones < 9 else { return nil as Int? }
+      guard let ones = reader.word().flatMap({ Self.numbers[$0] }), ones < 10 else { return nil as Int? }
       reader.position += 1
-      return ones + 1
+      return ones
     }
-    return (tens + 2) * 10 + (ones ?? 0)
+    return number + (ones ?? 0)
   }
 
-  private static let ones = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-  ]
-  private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+  private static let numbers: [String: Int] = {
+    let small = [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+      "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    let all = small.enumerated().map { ($1, $0 + 1) } + tens.enumerated().map { ($1, ($0 + 2) * 10) }
+    return Dictionary(uniqueKeysWithValues: all)
+  }()
 }
 
 extension Duration {
