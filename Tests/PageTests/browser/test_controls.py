@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import screens
 from app import App, Finger
 from house import scenario
-from programs import Failure, eventually
+from programs import PASSWORD, Failure, eventually
 
 
 @dataclasses.dataclass
@@ -276,4 +276,46 @@ def settings(house):
     app.page.get_by_text("shown only now").wait_for()
     shares = family.anna.call("GET", f"/v1/children/{mia['id']}/shares")["shares"]
     assert [one["role"] for one in shares] == ["viewer"], shares
+    assert not phone.errors, phone.errors
+
+
+@scenario("the forms for accounts and codes, and the search, take what is typed by touch at the press")
+def outside(house):
+    family = house.family("--registration", "invited")
+    code = lambda child, role: family.anna.call("POST", f"/v1/children/{child}/shares", {"role": role})["code"]
+    phone = house.phone()
+    app = App(phone.page(), family.server.address)
+    hand = Hand(app)
+
+    def fill(place, **texts):
+        """All of a form, and then its button, which is in the lower part or comes there."""
+        app.go(place)
+        eventually(f"{place} has {[*texts]}", lambda: set(app.page.evaluate(CONTROLS)["fields"]) == {*texts})
+        for name, text in texts.items():
+            hand.put(name, text)
+        hand.press(app.page.locator("form.welcome button[type=submit]"))
+
+    app.open().wait_signed_out()
+    fill("/register", code=code(family.eva, "caregiver").lower().replace("-", " "), name="Cleo", email="cleo@example.org", password=PASSWORD)
+    app.wait_signed_in()
+    app.sign_out()
+    fill("/", email="cleo@example.org", password=PASSWORD)
+    app.wait_signed_in()
+    app.sign_out()
+    fill("/reset", code=family.server.command("user", "password-code", "cleo@example.org"), password=PASSWORD + " 2")
+    app.wait_signed_in()
+    mia = family.anna.add_child("Mia")
+    fill("/accept", code=code(mia, "caregiver"))
+    has_both = lambda: app.page.locator("dialog.menu button", has_text="Mia").count()
+    app.wait_signed_in()
+    app.go("/!menu")
+    eventually("Mia is among hers", has_both)
+    app.go("/")
+    app.note("laughed at the dog")
+    app.go("/search")
+    field = app.page.locator("input[type=search]")
+    field.tap()
+    next(hand.ways)("laughed")
+    hand.press(app.page.get_by_role("button", name="Search"))
+    expect(app.page.locator("ul.entries li")).to_have_count(1)
     assert not phone.errors, phone.errors
