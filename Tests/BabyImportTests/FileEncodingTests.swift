@@ -57,14 +57,36 @@ struct FileEncodingTests {
   }
 
   @Test(
-    "in another encoding is not taken for Windows-1252: it would be read as other letters",
+    "in another encoding is refused as a whole: as Windows-1252 it would have other letters, and rows without any be alone",
     arguments: [
       // "смесь" in Windows-1251, and a byte that is no letter.
       [0xf1, 0xec, 0xe5, 0xf1, 0xfc], [0x41, 0x81, 0x42],
+      // "für" and "später" of a Mac, "mleko żółte" of the East of Europe, "schön" of DOS, "ミルク" of Japan.
+      [0x66, 0x9f, 0x72], [0x73, 0x70, 0x8a, 0x74, 0x65, 0x72], [0xbf, 0xf3, 0xb3, 0x74, 0x65],
+      [0x73, 0x63, 0x68, 0x94, 0x6e], [0x83, 0x7e, 0x83, 0x8b, 0x83, 0x4e],
+      // "37°" of a Mac.
+      [0x33, 0x37, 0xa1],
     ] as [[UInt8]])
   func others(note: [UInt8]) throws {
-    let bytes = Array("\(Self.header)\nFeed,2020-02-25 12:00,,,Formula,Bottle,120ml,".utf8) + note
-    #expect(try read(bytes).summary.badRows.map(\.reason) == ["is not UTF-8 text"])
+    let lines = "\(Self.header)\nDiaper,2020-02-25 11:00,,,,,Pee,\nFeed,2020-02-25 12:00,,,Formula,Bottle,120ml,"
+    let error = BabyError.importInvalid(
+      "The text on line 3 is neither UTF-8 nor Windows-1252. Save the table as “CSV UTF-8”, and import that.")
+    #expect(throws: error) { try read(Array(lines.utf8) + note) }
+  }
+
+  @Test(
+    "in Windows-1252 may have signs between words and behind numbers",
+    arguments: [
+      "5 €", "½ cup", "1½cups", "Mo–Fr", "it’s", "wait…then", "«so»", "¿Qué?", "¡Sí!", "37°C", "2ème", "Šárka", "sœur",
+      "Straße", "l·l", "Tylenol™",
+    ])
+  func signs(note: String) throws {
+    let signs: [Unicode.Scalar: UInt8] = [
+      "€": 0x80, "–": 0x96, "’": 0x92, "…": 0x85, "Š": 0x8a, "œ": 0x9c, "™": 0x99,
+    ]
+    let written = note.unicodeScalars.map { signs[$0] ?? UInt8(truncatingIfNeeded: $0.value) }
+    let bytes = Array("\(Self.header)\nDiaper,2020-02-25 12:00,,,,,Pee,".utf8) + written
+    #expect(try read(bytes).entries.map(\.note) == [note])
   }
 
   @Test(

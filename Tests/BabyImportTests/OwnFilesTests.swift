@@ -154,6 +154,39 @@ struct OwnFilesTests {
     #expect(result.summary.badRows.first?.reason == "is about another child")
   }
 
+  @Test("a table's rows go to the children of their names, or to the one who is named where nobody has that name")
+  func namedChildren() throws {
+    let entries = Self.entries()
+    let toms = entries[2..<5].map { entry in
+      var entry = entry
+      entry.childID = tom.id
+      return entry
+    }
+    let both = Self.table(Array(entries.prefix(2))) + Self.table(toms, of: tom).dropFirst(headerLength)
+    func read(_ bytes: [UInt8], _ children: [Child], for named: Child? = nil) throws -> (
+      batch: ImportBatch, summary: ImportSummary, decisions: ImportDecisions
+    ) {
+      let choice = named.map { ImportTarget(child: $0, zone: losAngeles) }
+      return try importing(pieces: [[.bytes(bytes)]], children: children, choices: ImportChoices(child: choice))
+    }
+    let all = try read(both, [tom, eva])
+    #expect(all.summary.badRows == [] && all.batch.rows.map(\.entry) == entries.prefix(2) + toms)
+
+    let asked = try read(Self.table(toms, of: tom), [eva])
+    #expect(asked.decisions.questions.map(\.option) == ["child"] && asked.batch.rows.isEmpty)
+    let renamed = try read(Self.table(toms, of: tom), [eva], for: eva)
+    #expect(renamed.batch.rows.map(\.entry) == Array(entries[2..<5]))
+    // Whose they are here is not to be said otherwise.
+    #expect(try read(Self.table(toms, of: tom), [tom, eva], for: eva).summary.badRowCount == 3)
+  }
+
+  @Test("a table with columns of nothing behind its own is recognised")
+  func emptyColumns() throws {
+    let lines = String(decoding: Self.table(Array(Self.entries().prefix(1))), as: UTF8.self).split(separator: "\r\n")
+    let table = lines.map { "\($0),,," }.joined(separator: "\r\n") + "\r\n"
+    #expect(try importing(Array(table.utf8)).entries == Array(Self.entries().prefix(1)))
+  }
+
   private var headerLength: Int { Self.table([]).count }
 
   @Test(

@@ -15,7 +15,7 @@ struct Import: Command {
       if there were rows that could not be read, and 0 if all is well.
 
       babybasics-json: a file from "bbctl export", with its children and settings.
-      babybasics-csv: a table from "bbctl export"; import each child's rows with --child.
+      babybasics-csv: a table from "bbctl export", which names the children.
       babyconnect-csv: an export from Baby Connect.
       babybuddy-csv, babybuddy-json: a table exported from Baby Buddy, or an answer of its API.
       babybuddy-database: all of Baby Buddy, its db.sqlite3 or a JSON dump of it.

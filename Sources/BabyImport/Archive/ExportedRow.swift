@@ -9,12 +9,17 @@ struct ExportedRow {
 
   static func isHeader(_ columns: [String]) -> Bool {
     let all = CSVColumn.all.map(\.rawValue)
+    // Spreadsheets write columns of nothing behind what they have.
+    var columns = columns
+    while columns.last == "" { columns.removeLast() }
     return columns == all || CSVColumn.formerCounts.contains { columns == Array(all.prefix($0)) }
   }
 
+  /// Whose it is; empty where the row does not say.
+  var childName: String { text(.child) ?? "" }
+
   /// The entry as it was, but for when it was made and changed, which the table does not tell.
   func entry(of child: Child, now: Instant) throws(RowFault) -> Entry {
-    guard text(.child).map({ $0.lowercased() == child.name.lowercased() }) == true else { throw .otherChild }
     guard let id = EntryID(self[.id]) else { throw .unreadable(column: CSVColumn.id.rawValue) }
     guard let start = try instant(.start) else { throw .unreadable(column: CSVColumn.start.rawValue) }
     let end = try instant(.end)

@@ -17,7 +17,8 @@ extension BabyBuddyRow {
     switch table {
     case .diaperChange: return [try diaperChange(zone)]
     case .feeding: return [try feeding(zone, context)]
-    case .sleep: return [try lasting(.sleep, zone, note: [isTrue("nap") ? "nap" : "", self["notes"], self["tags"]])]
+    case .sleep:
+      return [try lasting(.sleep, zone, note: [try isTrue("nap") ? "nap" : "", self["notes"], self["tags"]])]
     case .tummyTime: return [try lasting(.tummyTime, zone, note: [self["milestone"], self["notes"], self["tags"]])]
     case .pumping:
       let content = EntryContent.feeding(Feeding(method: .pumping, amount: try amount(context)))
@@ -36,7 +37,7 @@ extension BabyBuddyRow {
   /// A dose whose unit nobody knows here stays in the note, and so does a time until the next one that is none here.
   private func medication(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let said = normalised(self["dosage"] + " " + self["dosage_unit"])
-    let dose = KindDeclaration.medicine.quantity?.reading(said)
+    let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
     var others = [self["notes"], self["tags"]]
     let interval = BabyBuddyDuration.seconds(self["next_dose_interval"])
     let remark =
@@ -74,14 +75,14 @@ extension BabyBuddyRow {
     _ kind: KindDeclaration, _ column: String, _ quantity: ImportQuantity, _ context: ReadingContext
   ) throws(RowFault) -> EntryContent? {
     guard !self[column].isEmpty else { return nil }
-    guard let number = plainNumber(self[column]) else { throw .unreadable(column: column) }
+    guard let number = cellNumber(self[column]) else { throw .unreadable(column: column) }
     return try .measured(kind, number, unit: try context.unit(of: quantity, column: column), column: column)
   }
 
   private func diaperChange(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let notes = [self["color"], self["amount"].isEmpty ? "" : "amount " + self["amount"], self["notes"], self["tags"]]
     let type: DiaperType
-    switch (isTrue("wet"), isTrue("solid")) {
+    switch (try isTrue("wet"), try isTrue("solid")) {
     case (true, true): type = .both
     case (true, false): type = .wet
     case (false, true): type = .dirty
@@ -95,7 +96,7 @@ extension BabyBuddyRow {
 
   private func feeding(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> RowReading {
     var feeding = Feeding(method: .breast, breasts: .one)
-    switch self["method"] {
+    switch self["method"].lowercased() {
     case "left breast": feeding.startedSide = .left
     case "right breast": feeding.startedSide = .right
     case "both breasts": feeding.breasts = .both
@@ -154,12 +155,27 @@ extension BabyBuddyRow {
 
   // MARK: Values
 
-  private func isTrue(_ column: String) -> Bool { ["1", "1.0", "true"].contains(self[column].lowercased()) }
+  /// Spreadsheets write yes and no in the language of who uses them.
+  ///
+  /// - Throws: `RowFault.unreadable` for what is neither.
+  private func isTrue(_ column: String) throws(RowFault) -> Bool {
+    let word = self[column].lowercased()
+    if Self.wordsForYes.contains(word) { return true }
+    guard word.isEmpty || Self.wordsForNo.contains(word) else { throw .unreadable(column: column) }
+    return false
+  }
+
+  private static let wordsForYes: Set = [
+    "1", "1.0", "true", "yes", "wahr", "vrai", "verdadero", "verdadeiro", "vero", "waar", "sant", "sand", "prawda",
+  ]
+  private static let wordsForNo: Set = [
+    "0", "0.0", "false", "no", "falsch", "faux", "falso", "onwaar", "falskt", "falsk", "fałsz",
+  ]
 
   private func amount(_ context: ReadingContext) throws(RowFault) -> Volume? {
     let text = self["amount"]
     guard !text.isEmpty else { return nil }
-    guard let value = plainNumber(text) else { throw .unreadable(column: "amount") }
+    guard let value = cellNumber(text) else { throw .unreadable(column: "amount") }
     if value == 0 { return nil }
     if let unit = VolumeUnit(rawValue: self["amount_unit"]) { return Volume(value, unit) }
     let unit = try context.unit(of: .volume, column: "amount")
@@ -204,7 +220,7 @@ private struct BabyBuddyClock {
   }
 
   func reading(_ text: String, _ column: String) throws(RowFault) -> Reading {
-    if let instant = Instant(rfc3339: text) { return .instant(instant) }
+    if let instant = Instant(withOffset: text) { return .instant(instant) }
     guard let time = WallTimeText(text), let date = time.date(order), let noon = TimeOfDay(hour: 12, minute: 0) else {
       throw .unreadable(column: column)
     }

@@ -133,13 +133,15 @@ extension BabyConnectRow {
   /// The sentence is more exact than the quantity, which is rounded to one decimal place; where the sentence has no
   /// amount, or one for each side, the quantity is the total.
   var amount: Volume? {
-    let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" })
+    let words = withPoint(text.lowercased()).split(whereSeparator: {
+      $0 == " " || $0 == "," || $0 == "(" || $0 == ")"
+    })
     let amounts = zip(words, words.dropFirst()).compactMap { number, unit in
       VolumeUnit(rawValue: String(unit)).flatMap { unit in plainNumber(number).map { Volume($0, unit) } }
     }
     if amounts.count == 1 { return amounts[0] }
     guard let unit = amounts.first?.unit ?? VolumeUnit(rawValue: extraData.lowercased()) else { return nil }
-    return plainNumber(quantity).map { Volume($0, unit) }
+    return cellNumber(quantity).map { Volume($0, unit) }
   }
 
   /// How the diaper was; nil for a dry one, which the extra data may call wet.

@@ -116,14 +116,8 @@ extension LooseColumns.Column {
 }
 
 extension LooseRow.Cell {
-  /// A number such as `2.75`, also with a comma for the point: one or two digits are behind it then, for a comma before
-  /// three may as well part thousands.
-  var number: Double? {
-    if let number = plainNumber(text) { return number }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[1].utf8.count) else { return nil }
-    return plainNumber("\(parts[0]).\(parts[1])")
-  }
+  /// A number such as `2.75`, also with a comma for the point.
+  var number: Double? { cellNumber(text) }
 
   /// A number of minutes, or a length such as `1h 20m`.
   ///
@@ -138,7 +132,7 @@ extension LooseRow.Cell {
   ///
   /// - Throws: `RowFault.unreadable` for what is no number, or has a unit that nobody knows.
   func value(of quantity: QuantityDeclaration) throws(RowFault) -> (number: Double, unit: String?) {
-    if let reading = quantity.reading(text) { return (reading.number, reading.unit) }
+    if let reading = quantity.reading(inCell: text) { return (reading.number, reading.unit) }
     guard let number, quantity.plausible.contains(number) else { throw fault }
     guard let unit = column.unit else { return (number, nil) }
     guard let word = quantity.unit(called: unit) ?? quantity.unit(called: unit.replacing("fl ", with: "")) else {

@@ -10,13 +10,25 @@ struct NamedColumns: Sendable {
   /// Those that may say who has written a row down.
   fileprivate let authors: [Int]
 
-  init(_ fields: [String]) {
-    let titles = fields.map(trimmed)
-    let all = titles.map(LooseColumns.Column.init)
+  /// - Parameter known: as the app calls its columns: spreadsheets and people write them otherwise, in small letters or with
+  ///   other white space.
+  init(_ fields: [String], called known: Set<String> = []) {
+    let titles = Self.titles(of: fields, called: known)
+    let all = fields.map { LooseColumns.Column(trimmed($0)) }
     self.titles = titles
     self.all = all
     places = Dictionary(zip(titles, titles.indices)) { first, _ in first }
     authors = titles.indices.filter { AuthorColumns.contains(all[$0]) }
+  }
+
+  /// The titles of columns, those that are known as the app has them.
+  static func titles(of fields: [String], called known: Set<String>) -> [String] {
+    let names = Dictionary(known.map { (key($0), $0) }) { first, _ in first }
+    return fields.map(trimmed).map { known.contains($0) ? $0 : names[key($0)] ?? $0 }
+  }
+
+  private static func key(_ title: String) -> String {
+    normalised(String(title.lowercased().map { $0 == "_" ? " " : $0 }))
   }
 }
 

@@ -8,19 +8,17 @@ extension HatchRow {
     guard !word.isEmpty else { throw .unreadable(column: row.title(["activity"])) }
     let end = try time("end time", in: context, zone)
     // What happens at a moment ends as it begins.
-    let span = WallSpan(start: start, end: end == start ? nil : end)
+    var span = WallSpan(start: start, end: end == start ? nil : end)
+    if span.end == nil, activity.lasts { span.minutes = minutes }
     let resolved = span.resolve(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
     var remarks = rest + [remarkOfLength(resolved)]
     // What is of a moment has no end.
-    switch activity {
-    case .weight, .length, .diaper, .other:
-      if let end, end != start { remarks += row.cells("end time").map(\.remark) }
-    case .sleep, .nursing, .bottle, .pumping: break
-    }
+    if let end, end != start, !activity.lasts { remarks.append(row.cell(["end time"])?.remark ?? "") }
     switch activity {
     case .weight: try read(.weight, into: &reading, remarks, context)
     case .length: try read(.length, into: &reading, remarks, context)
+    case .head: try read(.head, into: &reading, remarks, context)
     case .sleep:
       reading.content = .sleep
       reading.setEnd(of: resolved, minutes: nil)

@@ -2,7 +2,17 @@ import BabyModel
 
 /// One row of Hatch's table. Each row of it, and the header, ends with a comma: there is a last column without a name.
 struct HatchRow {
-  enum Activity { case weight, length, sleep, nursing, bottle, pumping, diaper, other }
+  enum Activity {
+    case weight, length, head, sleep, nursing, bottle, pumping, diaper, other
+
+    /// Whether an entry of it has an end.
+    var lasts: Bool {
+      switch self {
+      case .sleep, .nursing, .bottle, .pumping: true
+      case .weight, .length, .head, .diaper, .other: false
+      }
+    }
+  }
 
   let row: LooseRow
 
@@ -18,6 +28,7 @@ struct HatchRow {
     switch word.lowercased() {
     case "weight": return .weight
     case "length", "height": return .length
+    case "head", "head size", "head circumference": return .head
     case "sleep": return .sleep
     case "diaper", "diaper change": return .diaper
     case "nursing", "breastfeeding", "breast": return .nursing
@@ -25,6 +36,8 @@ struct HatchRow {
     case "pumping", "pump": return .pumping
     case "feeding", "feed":
       if !words.isDisjoint(with: ["bottle", "formula", "expressed", "pumped"]) { return .bottle }
+      // Milk of which the amount is known, and no breast.
+      if words.contains("milk"), words.isDisjoint(with: ["left", "right"]), saysVolume { return .bottle }
       if !words.isDisjoint(with: ["nursing", "breast", "left", "right"]) { return .nursing }
       return row["info"].isEmpty && saysVolume ? .bottle : .other
     default: return .other
@@ -53,6 +66,7 @@ struct HatchRow {
       switch activity {
       case .weight: (.weight, KindDeclaration.weight.quantity)
       case .length: (.length, KindDeclaration.length.quantity)
+      case .head: (.head, KindDeclaration.head.quantity)
       case .nursing, .bottle, .pumping: (.volume, KindDeclaration.amount)
       case .sleep, .diaper, .other: (.volume, nil)
       }
@@ -69,6 +83,14 @@ struct HatchRow {
   }
 
   // MARK: Values
+
+  /// How long it took, where the cell or the column says of what the number is one; nil for none.
+  var minutes: Int? {
+    guard let cell = row.cell(["duration"]) else { return nil }
+    let length = cell.number == nil ? Duration(text: cell.text) : nil
+    let minutes = length.map { Int($0.wholeMinutes) } ?? (cell.column.unit == nil ? nil : try? cell.minutes())
+    return minutes == 0 ? nil : minutes
+  }
 
   /// - Returns: nil for none.
   func time(_ name: String, in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime? {

@@ -7,7 +7,7 @@ struct HuckleberryReader: AppReader {
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
-    columns = NamedColumns(fields)
+    columns = NamedColumns(fields, called: HuckleberryRow.columns)
     guard HuckleberryRow.isHeader(columns.titles) else { return nil }
   }
 

@@ -119,7 +119,7 @@ extension HuckleberryRow {
     let isMoved = startLocation.isEmpty && !otherDuration.isEmpty && otherDuration.allSatisfy(Self.isOfName)
     let name = isMoved ? otherDuration : startLocation
     guard !name.isEmpty else { return keepAsNote(&reading, .medicine) }
-    let doses = [startCondition, endCondition].map { KindDeclaration.medicine.quantity?.reading($0) }
+    let doses = [startCondition, endCondition].map { KindDeclaration.medicine.quantity?.reading(inCell: $0) }
     let dose = doses.compactMap(\.self).first
     reading.content = try .medicine(name, dose: dose, column: isMoved ? "Duration" : "Start Location")
     // Of two doses one is the entry's.
@@ -138,7 +138,7 @@ extension HuckleberryRow {
       (.head, endCondition, "End Condition"),
     ]
     for (kind, text, column) in columns where !text.isEmpty {
-      guard let (number, unit) = kind.quantity?.reading(text) else {
+      guard let (number, unit) = kind.quantity?.reading(inCell: text) else {
         others.append(text)
         continue
       }
@@ -157,7 +157,9 @@ extension HuckleberryRow {
 
   private func readTemperature(into reading: inout RowReading) throws(RowFault) {
     for (index, text) in conditions.enumerated() {
-      guard let (number, unit) = KindDeclaration.temperature.quantity?.reading(text) else { continue }
+      guard let (number, unit) = KindDeclaration.temperature.quantity?.reading(inCell: text) else {
+        continue
+      }
       reading.content = try .measured(.temperature, number, unit: unit, column: "Start Condition")
       let others = conditions.enumerated().filter { $0.offset != index }.map(\.element)
       reading.note = joined(others + remarksOfLength + [notes])
@@ -167,11 +169,8 @@ extension HuckleberryRow {
   }
 
   private func volume(_ text: String) -> Volume? {
-    let text = text.lowercased()
-    for unit in VolumeUnit.allCases where text.hasSuffix(unit.rawValue) {
-      return plainNumber(trimmed(String(text.dropLast(unit.rawValue.count)))).map { Volume($0, unit) }
-    }
-    return nil
+    guard let (number, word) = KindDeclaration.amount?.reading(inCell: text) else { return nil }
+    return VolumeUnit(rawValue: word).map { Volume(number, $0) }
   }
 
   private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory) {

@@ -29,7 +29,9 @@ struct HuckleberryRow {
   }
 
   /// Where all cells have quotation marks they are written as JSON's texts are: `"said \"no\"\nand slept"`.
-  static func writesJSON(_ columns: [String]) -> Bool { isHeader(columns.map(trimmed)) }
+  static func writesJSON(_ columns: [String]) -> Bool {
+    isHeader(NamedColumns.titles(of: columns, called: Self.columns))
+  }
 
   init(_ row: NamedRow, in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) {
     type = row["Type"]
@@ -48,7 +50,7 @@ struct HuckleberryRow {
     rest = row.remarks(besides: Self.columns.union([writer?.column].compactMap(\.self)))
   }
 
-  private static let columns: Set = [
+  static let columns: Set = [
     "Type", "Start", "End", "Duration", "Start Condition", "Start Location", "End Condition", "Notes",
   ]
 
@@ -82,17 +84,10 @@ struct HuckleberryRow {
   /// What the conditions say, of the kinds that have a use for them in a note alone.
   var conditions: [String] { [startCondition, startLocation, endCondition] }
 
-  /// Reads `0:11` and `0:11:00`, which is hours and minutes, and `43m28s`; nil for what is no length.
+  /// Reads hours and minutes, `0:11`, and `43m28s`; nil for what is no length.
   private static func minutes(_ text: String) -> Int? {
-    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    // A spreadsheet adds seconds.
-    if parts.count == 3, let seconds = plainInteger(parts[2], digits: 2), seconds < 60 { parts.removeLast() }
-    if parts.count == 2, let hours = plainInteger(parts[0], digits: 2), let minutes = plainInteger(parts[1], digits: 2),
-      minutes < 60
-    {
-      return hours * 60 + minutes
-    }
-    guard parts.count == 1, text.contains(where: \.isLetter) else { return nil }
+    if let minutes = minutesOfClock(text) { return minutes }
+    guard !text.contains(":"), text.contains(where: \.isLetter) else { return nil }
     return Duration(text: text, bareMinutes: false).map { Int($0.wholeMinutes) }
   }
 

@@ -64,7 +64,7 @@ extension MappedRow {
       said.remarks.append(remark)
       return
     }
-    if let whole = quantity.reading(cell.textWithPoint) {
+    if let whole = quantity.reading(inCell: cell.text) {
       say(whole.number, whole.unit, of: quantity, field, in: &said, cell)
     } else if let number = cell.number {
       var unit = try unit(of: quantity)
@@ -183,16 +183,5 @@ extension MappedRow {
     if map.every != nil, kind == .note { return nil }
     guard let known else { return map.every == nil ? "Other" : kind.declaration.title }
     return kind == .note && MapWords.isNote(known.text) ? nil : known.text
-  }
-}
-
-extension LooseRow.Cell {
-  /// The text, with a point for the comma of its number: "3,5 oz"
-  fileprivate var textWithPoint: String {
-    guard let comma = text.firstIndex(of: ",") else { return text }
-    let decimals = text[text.index(after: comma)...].prefix { $0.isASCII && $0.isNumber }
-    // A comma before three digits may as well part thousands.
-    guard (1...2).contains(decimals.utf8.count) else { return text }
-    return text[..<comma] + "." + text[text.index(after: comma)...]
   }
 }

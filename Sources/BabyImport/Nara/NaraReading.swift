@@ -156,7 +156,7 @@ extension NaraRow {
     let name = value("Medical", "Medication")
     if !name.isEmpty {
       let dose = KindDeclaration.medicine.quantity?.reading(
-        normalised("\(value("Medical", "Dose")) \(value("Medical", "Dose Unit"))"))
+        inCell: normalised("\(value("Medical", "Dose")) \(value("Medical", "Dose Unit"))"))
       contents.append(
         Content(
           content: try .medicine(name, dose: dose, column: "[Medical] Medication"), group: "Medical",

@@ -77,7 +77,7 @@ struct NaraRow {
   func number(_ group: String, _ name: String) throws(RowFault) -> Double? {
     let text = value(group, name)
     guard !text.isEmpty else { return nil }
-    guard let number = plainNumber(text) else { throw .unreadable(column: "[\(group)] \(name)") }
+    guard let number = cellNumber(text) else { throw .unreadable(column: "[\(group)] \(name)") }
     return number
   }
 

@@ -176,7 +176,7 @@ extension NighpRow {
       keepAsNote(&reading, .medicine, [name, said] + row.cells("min interval").map(\.remark))
       return []
     }
-    let dose = KindDeclaration.medicine.quantity?.reading(said)
+    let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
     var fields: [SaidFields.Field] = [.init("name", .word(name))]
     if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
     let seconds = interval.map { $0 * 60 }

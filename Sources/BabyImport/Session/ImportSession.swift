@@ -129,10 +129,12 @@ public struct ImportSession: Sendable {
 
   private mutating func readOwn(_ record: FileRecord, into batch: inout ImportBatch) throws(BabyError) {
     guard case .fields(let line, let fields) = record else { return }
-    guard let target = context.targets[""] else { throw .noChild }
-    let now = now
+    if context.targets.isEmpty { throw .noChild }
+    let (targets, now) = (context.targets, now)
     addOwn(line: line, to: &batch) { () throws(RowFault) in
-      let entry = try ExportedRow(fields.get()).entry(of: target.child, now: now)
+      let row = try ExportedRow(fields.get())
+      guard !row.childName.isEmpty, let target = targets[row.childName] else { throw .otherChild }
+      let entry = try row.entry(of: target.child, now: now)
       do throws(BabyError) { try entry.validate(child: target.child, zone: target.zone, now: now) } catch {
         throw .invalid(error.fields)
       }

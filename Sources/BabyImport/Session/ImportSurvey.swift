@@ -73,7 +73,14 @@ public struct ImportSurvey: Sendable {
     switch piece {
     case .end:
       survey.dates.endFile()
-      if case .opened = opening.state, let line = opening.lineInWindows1252 { survey.windows1252[files.count] = line }
+      guard case .opened = opening.state else { break }
+      if let line = opening.lineInOtherEncoding {
+        files[file].fault = """
+          The text on line \(line) is neither UTF-8 nor Windows-1252. Save the table as “CSV UTF-8”, and import that.
+          """
+      } else if let line = opening.lineInWindows1252 {
+        survey.windows1252[files.count] = line
+      }
     case .fault(let reason): files[file].fault = files[file].fault ?? reason
     default: break
     }
@@ -83,6 +90,11 @@ public struct ImportSurvey: Sendable {
     if case .opened(.ownArchive) = opening.state, case .record("children", _, let json) = record {
       // One that cannot be read is refused later.
       if let child = ArchiveReader.child(json) { survey.add(archived: child) }
+    }
+    if case .opened(.ownTable) = opening.state, case .fields(_, .success(let fields)) = record,
+      let row = try? ExportedRow(fields)
+    {
+      survey.add(child: row.childName)
     }
     guard var reader = opening.reader.take() else { return }
     reader.survey(record, into: &survey)
@@ -118,7 +130,8 @@ public struct ImportSurvey: Sendable {
     var decisions = ImportDecisions(survey, choices: choices)
     var targets = ImportTargets(
       survey.children, choice: choices.child, children: children, current: current,
-      isOneRenamed: survey.namesFollowEachOther, &decisions)
+      isOneRenamed: survey.namesFollowEachOther, keepsNames: formats.contains(ImportFormat.babyBasicsCSV.rawValue),
+      &decisions)
     if !survey.archived.isEmpty {
       try targets.replace(survey.archived, choice: choices.child, children: children, &decisions)
     }
