@@ -8,10 +8,11 @@ struct Edit: Command {
     abstract: "Change an entry and show it before and after.",
     usage: "bbctl edit <id> [<options>]",
     discussion: """
-      What you do not name stays the same. "none" clears an amount or a side, and "" clears a note.
+      What you do not name stays the same. "none" clears an amount, a side or what a bottle held, and "" clears a note.
 
         bbctl edit last --at 2:10am
         bbctl edit 1a2b3c --amount 90ml --note "spat up"
+        bbctl edit last --content formula
         bbctl edit last --side right
         bbctl edit last --left 12m --right 4m
         bbctl edit last --set type=dirty
@@ -25,6 +26,9 @@ struct Edit: Command {
 
   @Option(help: ArgumentHelp("Feeding: how much, or none.", valueName: "amount"))
   var amount: NewAmount?
+
+  @Option(help: ArgumentHelp("Feeding: what the bottle held, or none.", valueName: "content"))
+  var content: OrNone<BottleContent>?
 
   @Option(help: "Feeding: the breast, both of them, or none.")
   var side: NewSide?
@@ -114,7 +118,7 @@ struct Edit: Command {
 
   func validate() throws {
     let isAnythingGiven =
-      !time.isEmpty || note != nil || amount != nil || side != nil || started != nil || left != nil
+      !time.isEmpty || note != nil || amount != nil || content != nil || side != nil || started != nil || left != nil
       || right != nil || type != nil || category != nil || !set.isEmpty
     guard isAnythingGiven else {
       throw ValidationError("Say what to change, such as --at 2:10am or --note \"spat up\".")
@@ -133,6 +137,7 @@ struct Edit: Command {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
       ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
+      ("--content", content?.isValue ?? false, "content", "a bottle"),
       ("--side", side != nil && side != NewSide.none, "breasts", "a breast feed or pumping"),
       ("--started", started != nil, "startedSide", "a breast feed or pumping"),
       ("--left", left?.isSome ?? false, "leftSeconds", "a breast feed"),
@@ -147,8 +152,9 @@ struct Edit: Command {
 
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(
-      id: id, startedSide: started.map { .value($0) }, leftSeconds: left?.value, rightSeconds: right?.value, type: type,
-      category: category, fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
+      id: id, startedSide: started.map { .value($0) }, content: content?.nullable, leftSeconds: left?.value,
+      rightSeconds: right?.value, type: type, category: category,
+      fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
       note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
     switch amount {
     case .amount(let amount)?: (params.amount, params.unit) = (.value(amount.value), amount.unit)

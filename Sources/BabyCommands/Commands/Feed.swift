@@ -28,6 +28,8 @@ struct Feed: Command {
         bbctl feed both --started right --from 2:10am --to 2:40am
         bbctl feed both --left 10m --right 5m
         bbctl feed bottle 120ml
+        bbctl feed bottle 90ml formula
+        bbctl feed bottle 60ml --content breast-milk
         bbctl feed bottle 4oz --at "20m ago"
         bbctl feed pump 80ml --for 20m
       """)
@@ -51,10 +53,13 @@ struct Feed: Command {
   @Argument(
     help: ArgumentHelp(
       """
-      How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit. After "start" the side, and after what \
-      happens to a feed, when it did.
+      How much, for a bottle or pumping: 120ml, 4oz, or 120 in your unit; of a bottle also what it held: 90ml formula. \
+      After "start" the side, and after what happens to a feed, when it did.
       """, valueName: "amount|side|time"), completion: .list(["left", "right"]))
   var amount: [String] = []
+
+  @Option(help: ArgumentHelp("What the bottle held.", valueName: "content"))
+  var content: BottleContent?
 
   @Option(help: "The breast it began with, for both or pump.")
   var started: Side?
@@ -73,7 +78,10 @@ struct Feed: Command {
 
   func validate() throws {
     if let what, what.isTimed { return try validate(what) }
-    _ = try parsedAmount()
+    _ = try typed()
+    if content != nil, what != .bottle {
+      throw ValidationError("--content can only be used with \"feed bottle\".")
+    }
     if left != nil || right != nil, what == .bottle || what == .pump {
       throw ValidationError("--left and --right are for a feed at the breast.")
     }
@@ -109,8 +117,8 @@ struct Feed: Command {
     guard time.isPoint else {
       throw ValidationError("\"feed \(what.rawValue)\" takes --at, but not --for, --from or --to.")
     }
-    if started != nil || left != nil || right != nil {
-      throw ValidationError("--started, --left and --right are for a feed that is over.")
+    if started != nil || left != nil || right != nil || content != nil {
+      throw ValidationError("--started, --left, --right and --content are for a feed that is over.")
     }
     if timedSide != nil, what != .start, what != .resume, what != .toggle {
       throw ValidationError("\"feed \(what.rawValue)\" takes no side.")
@@ -124,9 +132,9 @@ struct Feed: Command {
   }
 
   func params() throws -> FeedingLog.Params {
-    let amount = try parsedAmount()
+    let (amount, content) = try typed()
     var params = FeedingLog.Params(
-      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit,
+      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit, content: content,
       leftSeconds: left?.seconds, rightSeconds: right?.seconds, note: note,
       time: time.words, options: write.options)
     switch what {
@@ -144,16 +152,23 @@ struct Feed: Command {
     return params
   }
 
-  private func parsedAmount() throws -> Amount? {
-    guard !amount.isEmpty else { return nil }
+  /// How much was typed, and what it was.
+  private func typed() throws -> (Amount?, BottleContent?) {
+    guard !amount.isEmpty else { return (nil, content) }
     let text = amount.joined(separator: " ")
     guard what == .bottle || what == .pump else {
       throw ValidationError("An amount can only be used with \"feed bottle\" or \"feed pump\".")
     }
-    guard let parsed = Amount(argument: text) else {
+    if what == .bottle, let bottle = TypedBottle(argument: text) {
+      guard content == nil || bottle.content == nil || content == bottle.content else {
+        throw ValidationError("What the bottle held is given twice: \(SafeText.line(text)) and --content.")
+      }
+      return (bottle.amount, content ?? bottle.content)
+    }
+    guard what == .pump, let parsed = Amount(argument: text) else {
       throw ValidationError("\"\(SafeText.line(text))\" is not an amount. Amounts look like 120ml, 4oz or 120.")
     }
-    return parsed
+    return (parsed, nil)
   }
 }
 

@@ -23,6 +23,14 @@ extension DiaperType: ExpressibleByArgument {
   public static var allValueStrings: [String] { allCases.map(\.rawValue) + ["pee", "poop"] }
 }
 
+extension BottleContent: ExpressibleByArgument {
+  public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] {
+    allCases.map { Words.name(of: $0).replacing(" ", with: "-") }
+  }
+}
+
 extension EntryKind: ExpressibleByArgument {
   /// `feed` is a word for a feeding, as it is the command's.
   public init?(argument: String) {
@@ -57,6 +65,8 @@ enum OrNone<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
     }
   }
 
+  var isValue: Bool { if case .value = self { true } else { false } }
+
   static var allValueStrings: [String] { Value.allValueStrings.isEmpty ? [] : Value.allValueStrings + ["none"] }
 }
 
@@ -85,4 +95,31 @@ struct Amount: Equatable, ExpressibleByArgument {
       return nil
     }
   }
+}
+
+/// A bottle as somebody types it: `120ml`, `90 ml formula`, `formula 90`, `60ml of breast milk`.
+struct TypedBottle {
+  private(set) var amount: Amount?
+  private(set) var content: BottleContent?
+
+  init?(argument: String) {
+    amount = Amount(argument: argument)
+    guard amount == nil else { return }
+    let words = argument.split(separator: " ")
+    for split in 0..<min(words.count, Self.mostWords) {
+      for (how, what) in [(words[..<split], words[split...]), (words[split...], words[..<split])] {
+        let what = what.first == "of" ? what.dropFirst() : what
+        let amount = how.isEmpty ? nil : Amount(argument: how.joined(separator: " "))
+        guard amount != nil || how.isEmpty, let content = BottleContent(argument: what.joined(separator: " ")) else {
+          continue
+        }
+        (self.amount, self.content) = (amount, content)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Of an amount, and of the longest name of what a bottle holds.
+  private static let mostWords = 6
 }

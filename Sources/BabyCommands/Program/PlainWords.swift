@@ -23,7 +23,7 @@ enum PlainWords {
   ]
   /// Others that do, for who has said so before.
   private static let others = [
-    "formula", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "pause",
+    "formula", "water", "ebm", "breastmilk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "pause",
     "resume", "done", "finished", "cancel", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake",
     "fell",
     "tylenol", "paracetamol",
@@ -84,6 +84,7 @@ enum PlainWords {
     guard words.count > first + 1, words.contains(where: { $0.hasPrefix("--") || $0.utf8.contains(0x20) }) else {
       return words
     }
+    if let said = withContentAsWord(words, first) { return said }
     let kind = DeclaredKinds.kind(called: words[first])
     // The name of an activity can be all that follows.
     let isName = leadToName.contains(words[first])
@@ -101,6 +102,21 @@ enum PlainWords {
       }
     }
     return said
+  }
+
+  /// What a bottle held is an option of `feed`, and a word of a sentence: `bottle 90ml --content formula`.
+  private static func withContentAsWord(_ words: [String], _ first: Int) -> [String]? {
+    let option = "--content"
+    guard let place = words.firstIndex(where: { $0 == option || $0.hasPrefix(option + "=") }), place > first,
+      begins(words[first].lowercased())
+    else { return nil }
+    let isGlued = words[place] != option
+    let end = place + (isGlued ? 1 : 2)
+    guard end <= words.count,
+      let content = BottleContent(
+        named: isGlued ? String(words[place].dropFirst(option.count + 1)) : words[place + 1])
+    else { return nil }
+    return words[..<place] + [Words.name(of: content)] + words[end...]
   }
 
   private static func quoted(_ word: String) -> String {
