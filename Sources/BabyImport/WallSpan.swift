@@ -10,8 +10,10 @@ struct WallSpan {
   ///
   /// In the night in which clocks go back, a time stands for two instants. The length decides: of the choices in which
   /// the end is not before the start, it is the one that fits the minutes best. Where they do not decide, the first
-  /// instant is taken and flagged. A time that the clocks left out is taken as the first instant after it and flagged.
+  /// instant is taken and flagged. A time that the clocks left out is taken as the first instant after it and flagged. What
+  /// ended as it began and took some minutes ended after them.
   func resolve(in zone: ZoneRules) -> FlaggedSpan {
+    let end = end == start && minutes ?? 0 > 0 ? nil : end
     let starts = zone.instants(of: start)
     let ends = end.map(zone.instants(of:))
     var resolved = FlaggedSpan(start: starts.earliest, end: ends?.earliest)

@@ -179,6 +179,19 @@ struct HuckleberryTests {
   }
 
   /// As the app writes it nowadays.
+  /// As programs write them that do not know the end.
+  @Test("what was ended as it began has the length that the row says")
+  func endsAsItBegan() throws {
+    let entries = try entries(
+      "Bath,2020-02-25 08:00,2020-02-25 08:00,0:10,,,,", "Sleep,2020-02-25 09:00,2020-02-25 09:00,1:10,,,,",
+      "Feed,2020-02-25 11:00,2020-02-25 11:00,0:15,00:10R,Breast,00:05L,")
+    #expect(entries.map(\.duration) == [.minutes(10), .minutes(70), .minutes(15)])
+    #expect(entries.map(\.note) == [nil, nil, nil])
+    let contradicting = try importing(["Bath,2020-02-25 08:00,2020-02-25 08:05,0:10,,,,"])
+    #expect(contradicting.entries.map(\.duration) == [.minutes(5)])
+    #expect(contradicting.summary.flags == [.durationDiffers: 1])
+  }
+
   @Test("cells in quotation marks are written as JSON's texts are", arguments: [1, 7, 65_536])
   func json(chunk: Int) throws {
     let header = Self.header.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")

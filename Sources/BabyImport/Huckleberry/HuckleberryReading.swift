@@ -77,8 +77,8 @@ extension HuckleberryRow {
   /// One that was logged without a length is of one moment.
   private func read(activity resolved: FlaggedSpan, into reading: inout RowReading) {
     guard reading.setActivity(type) else { return keepAsNote(&reading, .general) }
-    reading.end = resolved.end
-    reading.endUnknown = resolved.end == nil
+    reading.setEnd(of: resolved, minutes: span.minutes)
+    reading.flags.removeAll { $0 == .endMissing }
     reading.note = joined(conditions + [otherDuration, notes])
   }
 
