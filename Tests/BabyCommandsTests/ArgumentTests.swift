@@ -21,6 +21,22 @@ import Testing
     ("feed bottle 4,5OZ", "feeding.log", #"{"method":"bottle","amount":4.5,"unit":"oz"}"#),
     ("feed bottle 120", "feeding.log", #"{"method":"bottle","amount":120}"#),
     (
+      "feed bottle 90ml --content breast-milk", "feeding.log",
+      #"{"method":"bottle","amount":90,"unit":"ml","content":"breastMilk"}"#
+    ),
+    ("feed bottle --content ebm", "feeding.log", #"{"method":"bottle","content":"breastMilk"}"#),
+    (
+      "feed bottle 60ml of formula --note warm", "feeding.log",
+      #"{"method":"bottle","amount":60,"unit":"ml","content":"formula","note":"warm"}"#
+    ),
+    (
+      "feed bottle formula 4 --dry-run", "feeding.log",
+      #"{"method":"bottle","amount":4,"content":"formula","dryRun":true}"#
+    ),
+    ("feed bottle 90ml formula", "phrase.log", #"{"text":"feed bottle 90ml formula"}"#),
+    ("formula 40 ml", "phrase.log", #"{"text":"formula 40 ml"}"#),
+    ("bottle 90ml --content breast-milk", "phrase.log", #"{"text":"bottle 90ml breast milk"}"#),
+    (
       "feed pump 80ml --for 20m --started left", "feeding.log",
       #"{"method":"pumping","startedSide":"left","amount":80,"unit":"ml","for":"20m"}"#
     ),
@@ -216,6 +232,16 @@ import Testing
     #expect(
       daemon.calls.last?.params.text
         == #"{"id":"\#(id)","startedSide":"left","breasts":"both","amount":null,"note":null,"at":"8:10pm"}"#)
+  }
+
+  @Test(
+    "an edit says what a bottle held, and none clears it", arguments: [("formula", "\"formula\""), ("none", "null")])
+  func editContent(word: String, value: String) throws {
+    let found = EntryGet.Answer(entry: Sample.bottle, child: Sample.child, timeFormat: .twelveHour)
+    let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
+    defer { daemon.stop() }
+    _ = Run(words("edit last --content \(word)"), socket: daemon.socket)
+    #expect(daemon.calls.last?.params.text == #"{"id":"\#(Sample.bottle.entry.id)","content":\#(value)}"#)
   }
 
   @Test("an edit sets a kind's fields by their names: a number where it is one, and none clears")

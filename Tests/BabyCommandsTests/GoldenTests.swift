@@ -23,7 +23,8 @@ import Testing
       "feed",
       [
         "feed left --for 15m", "feed left --for 15m --plain", "feed left --for 15m --json", "feed left --dry-run",
-        "feed left 120ml", "feed bottle plenty",
+        "feed left 120ml", "feed bottle plenty", "feed left --content formula", "feed bottle 90ml --content tea",
+        "feed bottle 90ml formula --content water", "feed start --content formula",
       ]
     ),
     (
@@ -72,6 +73,7 @@ import Testing
       "change",
       [
         "edit last --for 25m", "edit last --for 25m --plain", "edit last --for 25m --json", "edit last --type wet",
+        "edit last --content formula",
         "edit last", "delete last", "delete last {}", "delete last {y}", "delete last --yes --plain",
         "delete last --yes --json", "undo", "undo --plain", "undo --json", "undo a1b2c3", "undo a1b2c3 {n}",
         "undo a1b2c3 {y}", "undo a1b2c3 --yes --plain", "undo --list", "undo --list --plain", "undo --list --json",
@@ -176,7 +178,9 @@ import Testing
         "share transfer Ben", "share transfer Ben {y|Eva}", "share transfer Ben {n}", "share transfer Ben {y|Max}",
         "share transfer Ben --yes", "queue", "inbox", "inbox --plain", "inbox --all",
         "inbox list --json", "inbox apply 12", "inbox apply 14", "inbox dismiss", "inbox dismiss 12 --dry-run",
-        "erase {|y|DELETE}", "erase {|n|DELETE}", "erase --server --confirm DELETE --json",
+        "erase {|y|correct horse|DELETE}", "erase {|y|correct horse|no}", "erase {|n|DELETE}",
+        "erase --server --confirm DELETE", "erase --confirm DELETE --password-stdin",
+        "erase --server --confirm DELETE --password-stdin --json < correct horse",
       ]
     ),
     (

@@ -94,10 +94,10 @@ struct BottleContentTests {
     let path = try KeptFiles.copy("server.db", of: "0.17", into: directory)
     let store = try ServerStore.open(path: path, now: noon)
     let id = try await store.read { reader in
-      try #require(try reader.db.first("SELECT id FROM entry WHERE method = 'bottle'") { try $0.id() as EntryID })
+      try #require(try reader.db.first("SELECT id FROM entry WHERE deleted_at IS NULL") { try $0.id() as EntryID })
     }
     guard case .known(let known)? = try await store.read({ try $0.entry(id) }) else {
-      Issue.record("there is no bottle")
+      Issue.record("there is no entry")
       return
     }
     for content in [BottleContent.breastMilk, .formula, nil] {

@@ -20,7 +20,7 @@ struct BottleContentTests {
         #expect(run.status == 0 && run.output.contains(answer), "\(sentence): \(run.output)\(run.errors)")
         #expect(try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue == content)
       }
-      for (format, words) in [("json", #""content":"breastMilk""#), ("csv", ",breastMilk,")] {
+      for (format, words) in [("json", #""content":"breastMilk""#), ("csv", ",breastMilk")] {
         let file = try machine.bbctl("export", "-", "--format", format).output
         #expect(file.contains(words), "\(format)")
         #expect(file.components(separatedBy: "formula").count == 3, "\(format)")
