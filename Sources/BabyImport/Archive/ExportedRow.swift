@@ -23,16 +23,17 @@ struct ExportedRow {
     guard let id = EntryID(self[.id]) else { throw .unreadable(column: CSVColumn.id.rawValue) }
     guard let start = try instant(.start) else { throw .unreadable(column: CSVColumn.start.rawValue) }
     let end = try instant(.end)
-    let isOver: Bool
+    var entry = Entry(
+      id: id, childID: child.id, content: try content, start: start, end: end, note: text(.note),
+      author: text(.author), createdAt: now, updatedAt: now)
     switch self[.state] {
-    case "": isOver = false
-    case "endUnknown": isOver = true
-    case "running" where end == nil: isOver = false
+    case "": break
+    case "endUnknown": entry.endUnknown = true
+    // Earlier tables do not say at which breast a running feed is: read back, it is over.
+    case "running" where end == nil: entry.fitSides(after: entry)
     default: throw .unreadable(column: CSVColumn.state.rawValue)
     }
-    return Entry(
-      id: id, childID: child.id, content: try content, start: start, end: end, endUnknown: isOver, note: text(.note),
-      author: text(.author), createdAt: now, updatedAt: now)
+    return entry
   }
 
   private var content: EntryContent {
@@ -66,8 +67,7 @@ struct ExportedRow {
     case .text:
       let text = self[field.heading]
       return text.isEmpty ? nil : .text(SpreadsheetText.unguarded(text))
-    // What goes on at a running feed is in no table: read back, it runs no more.
-    case .instant: return nil
+    case .instant: return try instant(field.heading).map { .instant($0) }
     }
   }
 
@@ -80,10 +80,12 @@ struct ExportedRow {
     return text.isEmpty ? nil : SpreadsheetText.unguarded(text)
   }
 
-  private func instant(_ column: CSVColumn) throws(RowFault) -> Instant? {
-    let text = self[column]
+  private func instant(_ column: CSVColumn) throws(RowFault) -> Instant? { try instant(column.rawValue) }
+
+  private func instant(_ heading: String) throws(RowFault) -> Instant? {
+    let text = self[heading]
     guard !text.isEmpty else { return nil }
-    guard let instant = Instant(rfc3339: text) else { throw .unreadable(column: column.rawValue) }
+    guard let instant = Instant(rfc3339: text) else { throw .unreadable(column: heading) }
     return instant
   }
 

@@ -8,10 +8,14 @@ enum CSVColumn: String, CaseIterable {
   /// The start and the end once more, as the clocks of the child's zone showed them: spreadsheets take these for dates and
   /// times, and a time with an offset for a text.
   case startDate, startTime, endDate, endTime
+  /// What goes on at a running feed.
+  case timedSide, timedSince, pausedSince
+  /// What a bottle held.
+  case content
 
   static let all = allCases
   /// How many there were in tables that earlier versions wrote; each version added some at the end.
-  static let formerCounts = [14, 16, 23]
+  static let formerCounts = [14, 16, 23, 27]
   private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
 
   /// From 0.
@@ -30,8 +34,9 @@ enum CSVColumn: String, CaseIterable {
     case .child: bytes.appendCSVField(SpreadsheetText.guarded(child.name))
     case .kind: bytes.appendCSVField(entry.kind.rawValue)
     case .type, .startedSide, .breasts, .amount, .unit, .leftSeconds, .rightSeconds, .name, .doseNumber, .site,
-      .reaction, .allergens, .intervalSeconds, .mostPerDay:
-      append(entry.kind.declaration, own, to: &bytes)
+      .reaction, .allergens, .intervalSeconds, .mostPerDay, .timedSide, .timedSince, .pausedSince,
+      .content:
+      append(entry.kind.declaration, own, in: zone, to: &bytes)
     case .start: bytes.append(entry.start, in: zone)
     case .end: if let end = entry.end { bytes.append(end, in: zone) }
     case .minutes: if let duration = entry.duration { bytes.appendCSVField(String(duration.wholeMinutes)) }
@@ -46,7 +51,7 @@ enum CSVColumn: String, CaseIterable {
   }
 
   /// Appends what stands in this column of a kind's fields.
-  private func append(_ kind: KindDeclaration, _ own: [FieldValue?], to bytes: inout [UInt8]) {
+  private func append(_ kind: KindDeclaration, _ own: [FieldValue?], in zone: ZoneRules, to bytes: inout [UInt8]) {
     for (field, value) in zip(kind.fields, own) {
       switch (field.type, value) {
       case (.choice(let words), .choice(let place)?) where field.heading == rawValue:
@@ -57,6 +62,7 @@ enum CSVColumn: String, CaseIterable {
         bytes.appendCSVField(quantity.unitWords[unit])
       case (.seconds, .seconds(let seconds)?) where field.heading == rawValue:
         bytes.appendCSVField(String(seconds))
+      case (.instant, .instant(let instant)?) where field.heading == rawValue: bytes.append(instant, in: zone)
       case (.count, .count(let count)?) where field.heading == rawValue: bytes.appendCSVField(String(count))
       case (.text, .text(let text)?) where field.heading == rawValue:
         bytes.appendCSVField(SpreadsheetText.guarded(text))
