@@ -97,7 +97,8 @@ extension Reminder {
     snoozedUntil = snooze.flatMap { $0 > occasion.due ? $0 : nil }
     let due = snoozedUntil ?? occasion.due
     self.due = due
-    toldAt = own?.toldAt.flatMap { $0 >= due ? $0 : nil }
+    let isEarlier = own == nil && occasion.since != nil && (mark.map { occasion.due <= $0.due } ?? false)
+    toldAt = isEarlier ? mark?.heardAt(by: now) : own?.toldAt.flatMap { $0 >= due ? $0 : nil }
     // What is overdue in quiet hours, as after a suspend, waits for their end too.
     let release = quiet?.release(max(due, now), zone: zone) ?? due
     at = toldAt ?? (release > now ? release : due)
@@ -111,4 +112,14 @@ extension Reminder {
 
   /// When it is of no use any more.
   fileprivate var lapse: Instant? { since == nil ? nil : due + ReminderPlan.lifetime }
+}
+
+extension ReminderMark {
+  /// When the family heard of the occasion; nil if it has not, or if the clock that wrote it was ahead.
+  ///
+  /// This also settles earlier occasions of the rule. They come back when the entry that this one counts from is deleted,
+  /// and an undo then brings this one back: neither is to be sent again.
+  fileprivate func heardAt(by now: Instant) -> Instant? {
+    (toldAt ?? dismissedAt).flatMap { $0 <= now ? $0 : nil }
+  }
 }

@@ -32,6 +32,33 @@ struct ReminderUseTests {
     #expect(try await plan(log).open == [])
   }
 
+  @Test(
+    "what was told is not told again when the feed is deleted that it counts from, nor when the feed is brought back",
+    arguments: [false, true])
+  func deletedAndUndone(isDismissed: Bool) async throws {
+    let log = try await due()
+    log.machine.pass(.minutes(1))
+    // Another feed, of which the family is told three hours later.
+    try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
+    log.machine.pass(.hours(3))
+    try await log.write { try $0.tellDueReminders() }
+    let told = try await plan(log).open
+    #expect(told.map(\.toldAt) == [noon + .minutes(361)])
+    if isDismissed { try await log.write { _ = try $0.dismissReminder(nil, child: nil) } }
+    for change in [{ book in _ = try book.delete("last") }, { book in _ = try book.undo() }] as [Change] {
+      log.machine.pass(.minutes(1))
+      try await log.write(change)
+      #expect(try await plan(log).waiting == [])
+      try await log.write { try $0.tellDueReminders() }
+    }
+    #expect(try await plan(log).open == (isDismissed ? [] : told))
+    // The next one is told as ever.
+    try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
+    #expect(try await plan(log).waiting.map(\.at) == [log.machine.now + .hours(3)])
+  }
+
+  private typealias Change = @Sendable (LogbookWriter) throws -> Void
+
   @Test("the one that was told last is snoozed or dismissed when none is named; without one there is nothing to do")
   func answering() async throws {
     let log = try await due()
