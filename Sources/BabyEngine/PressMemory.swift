@@ -18,10 +18,9 @@ final class PressMemory: Sendable {
     var seq: (before: Int64, after: Int64)
 
     /// A press from the future is from before the clock was set back.
-    func isFresh(at now: Instant) -> Bool { (.zero...window).contains(now - at) }
+    func isFresh(at now: Instant) -> Bool { (.zero...QuickLog.bounce).contains(now - at) }
   }
 
-  private static let window: Duration = .seconds(1)
   /// More than this does not come in between within a second without anybody meaning it.
   private static let mostChanges = 100
 

@@ -24,6 +24,13 @@ public struct NewsSchedule: Hashable, Sendable {
   /// After one that cannot be had.
   public static let longPause: Duration = .minutes(5)
   public static let longestPause: Duration = .hours(1)
+  /// How long after the request the first sign may take. What takes longer is held back on the way.
+  public static let patience: Duration = .seconds(10)
+  /// From one sign of the server's on a stream to the next while nothing happens. Shorter than the minute after which
+  /// many proxies hang up.
+  public static let heartbeat: Duration = .seconds(25)
+  /// How long a stream may be silent: two signs that were missed, and some time for the network.
+  public static let silence: Duration = .seconds(60)
   /// How long a stream has to hold for earlier failures to be forgotten.
   public static let proof: Duration = .minutes(1)
 

@@ -8,9 +8,6 @@ import Synchronization
 final class NewsDelegate: HTTPClientResponseDelegate {
   typealias Response = Void
 
-  /// How long a stream may be silent: two heartbeats of the server that were missed, and some time for the network.
-  static let silence: TimeAmount = .seconds(60)
-
   private struct State {
     var reader = EventReader()
     var hasHeard = false
@@ -76,7 +73,7 @@ final class NewsDelegate: HTTPClientResponseDelegate {
   }
 
   func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-    wait(Self.silence, task)
+    wait(.milliseconds(NewsSchedule.silence.inMilliseconds), task)
     let id: String?
     do {
       id = try state.withLock { state throws(EventReader.TooLong) in

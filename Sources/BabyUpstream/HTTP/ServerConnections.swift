@@ -44,7 +44,7 @@ package final class ServerConnections: Sendable {
   /// - Throws: `CertificateFileError`.
   package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
-    newsPatience: Duration = .seconds(10), rest: Duration = .seconds(60), trust: Duration = .seconds(5),
+    newsPatience: Duration = NewsSchedule.patience, rest: Duration = .seconds(60), trust: Duration = .seconds(5),
     now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
     self.eventLoop = eventLoop

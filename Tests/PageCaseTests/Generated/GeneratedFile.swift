@@ -8,6 +8,7 @@ struct GeneratedFile: Sendable {
 
   static let all = [
     GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/limits.js") { TableScript.limits() },
+    GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/pace.js") { TableScript.pace() },
     GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/tables.js") { TableScript.text() },
     GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/texts.js") { TableScript.texts() },
     GeneratedFile(path: "Sources/BabyPage/Web/style/generated/palettes.css") { PaletteStyle.text() },

@@ -9,6 +9,8 @@ enum TableScript {
   /// Each a constant of its own, which the joined script can have wherever it is used.
   static func limits() -> String { mark + LimitTable.all.constants }
 
+  static func pace() -> String { mark + PaceTable.all.constants }
+
   static func texts() -> String {
     mark + "// Parts of texts are put in place of {}.\n" + TextTable.all.joined(BannerTable.texts).constants
   }

@@ -2,12 +2,12 @@
 //
 // A time on the wall is a number, too: the milliseconds since 1970-01-01T00:00 on the same wall clock.
 
+import {clockDifference as tolerance} from './generated/limits.js';
+
 /** @typedef {import('./types.js').Day} Day */
 
 const day = 86_400_000;
 const quarter = 900_000;
-/** How far ahead of now something may be, since two clocks differ. */
-const tolerance = 300_000;
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 /**

@@ -1,13 +1,11 @@
 // Holds the stream of the server's news open while somebody looks. It is a hint and nothing else: the polls go on as if
 // there were none.
 
+import {newsPatience, newsSilence} from '../model/generated/pace.js';
+
 import {pause} from './api.js';
 import {NewsSchedule} from './schedule.js';
 
-/** How long the first sign may take: what takes longer is held back on the way. */
-const patience = 10_000;
-/** How long a stream may be silent: two heartbeats that were missed, and some time for the network. */
-const silence = 60_000;
 const longestEvent = 1024;
 
 /** Reads server-sent events as they come, of which nothing counts but that there is one, and its id. */
@@ -87,7 +85,7 @@ export class News {
    */
   async #read(stream) {
     let hasHeard = false;
-    let timer = this.clock.setTimer(() => stream.abort(), patience);
+    let timer = this.clock.setTimer(() => stream.abort(), newsPatience);
     try {
       const response = await this.api.follow('/v1/events', stream.signal);
       const {status, headers, body} = response;
@@ -101,7 +99,7 @@ export class News {
         if (done) return {end: 'broken', retryAfter: null};
         hasHeard = true;
         this.clock.clearTimer(timer);
-        timer = this.clock.setTimer(() => stream.abort(), silence);
+        timer = this.clock.setTimer(() => stream.abort(), newsSilence);
         const id = events.take(decoder.decode(value, {stream: true}));
         if (id !== null) this.hear(id);
       }

@@ -1,5 +1,7 @@
 // Puts what somebody presses into the outbox, so that it is there whatever becomes of the page.
 
+import {bounce} from '../model/generated/pace.js';
+
 import {ApiError} from './api.js';
 import {write} from './merge.js';
 import {enqueue, fresh, isSame, requeued} from './outbox.js';
@@ -9,8 +11,6 @@ import {known, nextNumber, rowOf, rowsOf, session, setValue, value} from './reco
 /** @typedef {import('./types.js').Row} Row */
 /** @typedef {import('./database.js').Database} Database */
 
-/** A button that bounces is one press. */
-const bounce = 1_000;
 /** As the wire has them, within what is said. */
 const times = /"\d{4}-\d\d-\d\dT[^"]*Z"/g;
 

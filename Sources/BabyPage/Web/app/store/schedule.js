@@ -1,13 +1,10 @@
 // When the family server is asked for changes, and when the stream of its news is opened: the daemon's rules, for a
 // page that somebody looks at, who sees a server that is back sooner. Pure.
 
-/** From one poll to the next. */
-const interval = 30_000;
+import * as pace from '../model/generated/pace.js';
+
 /** After the first poll that was not answered; twice as long after each, up to the interval. Somebody looks. */
 const firstPause = 5_000;
-const longestPause = 300_000;
-/** From one poll to the next at least, however much news the server tells of. */
-const newsInterval = 200;
 
 export class PollSchedule {
   /**
@@ -56,7 +53,7 @@ export class PollSchedule {
    */
   failed(now, retryAfter, jitter) {
     this.missed++;
-    const doubled = Math.min(firstPause * 2 ** Math.min(this.missed - 1, 4), interval);
+    const doubled = Math.min(firstPause * 2 ** Math.min(this.missed - 1, 4), pace.pollInterval);
     this.#pause = doubled * (0.75 + jitter / 4);
     this.#notBefore = retryAfter === null ? 0 : now + retryAfter;
     [this.#lastPoll, this.#isWanted, this.#hasNews] = [now, false, false];
@@ -70,8 +67,9 @@ export class PollSchedule {
     const last = this.#lastPoll;
     // Before the first one, and after the clock was set back, nothing is known of how long ago the last was.
     if (this.#isWanted || last === null || last > now) return Math.max(now, this.#notBefore);
-    if (this.#hasNews) return Math.max(last + newsInterval, this.#notBefore);
-    return Math.max(last + (this.missed === 0 ? interval : this.#pause), this.#notBefore);
+    if (this.#hasNews) return Math.max(last + pace.newsInterval, this.#notBefore);
+    const pause = this.missed === 0 ? pace.pollInterval : this.#pause;
+    return Math.max(last + pause, this.#notBefore);
   }
 
   /**
@@ -79,7 +77,7 @@ export class PollSchedule {
    * @param {number} now
    */
   isStale(now) {
-    const isOld = this.lastSuccess === null || now - this.lastSuccess > longestPause * 2;
+    const isOld = this.lastSuccess === null || now - this.lastSuccess > pace.longestPollPause * 2;
     return this.missed >= 2 || (this.missed > 0 && isOld);
   }
 }
@@ -101,9 +99,10 @@ export class NewsSchedule {
    * @param {{now: number, lasted: number, retryAfter: number | null, jitter: number}} context
    */
   ended(end, {now, lasted, retryAfter, jitter}) {
-    if (end === 'broken' && lasted >= 60_000) this.#failures = 0;
-    const first = end === 'refused' ? Math.max(retryAfter ?? 0, longestPause) : 1000;
-    const pause = Math.min(first * 2 ** Math.min(this.#failures, 12), 3_600_000);
+    if (end === 'broken' && lasted >= pace.newsProof) this.#failures = 0;
+    const first =
+        end === 'refused' ? Math.max(retryAfter ?? 0, pace.longNewsPause) : pace.newsPause;
+    const pause = Math.min(first * 2 ** Math.min(this.#failures, 12), pace.longestNewsPause);
     this.#failures++;
     this.#notBefore = now + pause * (1 + jitter);
   }
@@ -111,6 +110,7 @@ export class NewsSchedule {
   /** @param {number} now @returns {number} */
   next(now) {
     // After the clock was set back nothing is known of how long ago the last one was.
-    return this.#notBefore - now > 7_200_000 ? now : Math.max(this.#notBefore, now);
+    const isPlausible = this.#notBefore - now <= pace.longestNewsPause * 2;
+    return isPlausible ? Math.max(this.#notBefore, now) : now;
   }
 }

@@ -1,5 +1,6 @@
 // Decides what an answer means for the change that was sent, as the daemon's `Settlement` does. Pure.
 
+import {breather} from '../model/generated/pace.js';
 import {wire} from '../model/time.js';
 
 import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
@@ -30,9 +31,6 @@ import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
  *     `number` for a new row, `known` the server's version of the entry, `other` what waits of the entry that is in the
  *     way
  */
-
-/** How long a change waits that the server had no time for, when the server does not say. */
-const breather = 60_000;
 
 /** @param {Partial<Outcome>} what What is not told is quiet. @returns {Outcome} */
 const outcome = (what) =>

@@ -1,5 +1,6 @@
 // Asks the family server what is new while somebody looks, and keeps it.
 
+import {pageLength} from '../model/generated/pace.js';
 import {wire} from '../model/time.js';
 
 import {ApiError} from './api.js';
@@ -23,7 +24,6 @@ import {PollSchedule} from './schedule.js';
  * @typedef {{value: any, tag: string | null, at: number, changes: string | null}} Kept
  */
 
-const longestPage = 500;
 /** Pages of one list, of changes or of a day: no server has more that matters here. */
 const mostPages = 1000;
 /** How old what depends on the time may be, without anything having changed. */
@@ -193,7 +193,7 @@ export class Sync {
       /** @type {import('./merge.js').Place} */
       const place = (await this.#said()).place ?? beginning;
       try {
-        const query = new URLSearchParams({limit: String(longestPage)});
+        const query = new URLSearchParams({limit: String(pageLength)});
         if (place.position) query.set('since', place.position);
         /** @type {{[name: string]: string}} */
         const headers = {'Babybasics-Settings': place.settingsPosition ?? '0'};
@@ -313,7 +313,7 @@ export class Sync {
     const since = wire(this.clock.now() - 86_400_000);
     let cursor = '';
     for (let count = 0; count < 10; count++) {
-      const query = new URLSearchParams({limit: String(longestPage)});
+      const query = new URLSearchParams({limit: String(pageLength)});
       if (day)
         query.set('day', day);
       else
