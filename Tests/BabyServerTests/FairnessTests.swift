@@ -106,6 +106,35 @@ struct FairnessTests {
     try await turns.read(for: "token") {}
   }
 
+  @Test("a caller who is cancelled while waiting leaves the queue, and reads nothing")
+  func cancelled() async throws {
+    let (turns, reading) = (ReadTurns(), Reading())
+    async let first: Void = turns.read(for: "token") { await reading.read("first") }
+    try await eventually("the first reads") { reading.names == ["first"] }
+    let second = Task { try await turns.read(for: "token") { await reading.read("second") } }
+    async let third: Void = turns.read(for: "token") { await reading.read("third") }
+    try await eventually("both others wait") { turns.waiting == 2 }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    #expect(turns.waiting == 1)
+    reading.end("first")
+    try await eventually("it is the third's turn") { reading.names == ["first", "third"] }
+    reading.end("third")
+    try await first
+    try await third
+    #expect(turns.waiting == 0)
+    // Cancelled before it asks, while somebody reads.
+    async let fourth: Void = turns.read(for: "token") { await reading.read("fourth") }
+    try await eventually("the fourth reads") { reading.names.last == "fourth" }
+    let fifth = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await turns.read(for: "token") { await reading.read("fifth") }
+    }
+    await #expect(throws: CancellationError.self) { try await fifth.value }
+    reading.end("fourth")
+    try await fourth
+  }
+
   @Test("a turn ends with a read that fails, too")
   func failure() async throws {
     let turns = ReadTurns()

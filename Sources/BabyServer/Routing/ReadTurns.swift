@@ -13,10 +13,23 @@ final class ReadTurns: Sendable {
     case token([UInt8])
   }
 
+  private enum Admission { case turn, tooMany, cancelled }
+
+  private struct Waiter {
+    let number: UInt64
+    let continuation: CheckedContinuation<Admission, Never>
+  }
+
   private struct State {
     /// Each that reads now, with those that wait for it, in the order in which they came.
-    var waiting: [Reader: CircularBuffer<CheckedContinuation<Void, Never>>] = [:]
+    var waiting: [Reader: CircularBuffer<Waiter>] = [:]
     var accounts: [[UInt8]: UserID] = [:]
+    var lastNumber: UInt64 = 0
+
+    mutating func remove(_ number: UInt64, waitingFor reader: Reader) -> Waiter? {
+      guard let place = waiting[reader]?.firstIndex(where: { $0.number == number }) else { return nil }
+      return waiting[reader]?.remove(at: place)
+    }
   }
 
   /// Of one account: all phones and machines of a family ask at once when something was logged.
@@ -32,7 +45,8 @@ final class ReadTurns: Sendable {
   /// Reads when it is the token's turn.
   ///
   /// - Parameter token: the caller's; nil without a login: such a caller waits for nothing and may read next to nothing.
-  /// - Throws: what the body throws; `APIError` with `rateLimited` where too many wait already.
+  /// - Throws: what the body throws; `APIError` with `rateLimited` where too many wait already; `CancellationError` for a
+  ///   caller who was cancelled while waiting: the next one does not wait for it.
   func read<Value: Sendable>(for token: String?, _ body: () async throws -> Value) async throws -> Value {
     guard let token else { return try await body() }
     let reader = try await begin(Secrets.hash(token))
@@ -52,32 +66,43 @@ final class ReadTurns: Sendable {
   }
 
   private func begin(_ token: [UInt8]) async throws -> Reader {
-    var isAdmitted = true
-    let reader = state.withLock { state in state.accounts[token].map(Reader.account) ?? .token(token) }
-    await withCheckedContinuation { continuation in
-      let goesOn = state.withLock { state in
-        guard let waiting = state.waiting[reader] else {
-          state.waiting[reader] = CircularBuffer()
-          return true
+    let (reader, number) = state.withLock { state in
+      state.lastNumber += 1
+      return (state.accounts[token].map(Reader.account) ?? .token(token), state.lastNumber)
+    }
+    let admission = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let admission = state.withLock { state -> Admission? in
+          guard let waiting = state.waiting[reader] else {
+            state.waiting[reader] = CircularBuffer()
+            return .turn
+          }
+          // Cancelled before there was anything to be taken out of the queue.
+          if Task.isCancelled { return .cancelled }
+          guard waiting.count < Self.mostWaiting else { return .tooMany }
+          state.waiting[reader]?.append(Waiter(number: number, continuation: continuation))
+          return nil
         }
-        isAdmitted = waiting.count < Self.mostWaiting
-        if isAdmitted { state.waiting[reader]?.append(continuation) }
-        return !isAdmitted
+        if let admission { continuation.resume(returning: admission) }
       }
-      if goesOn { continuation.resume() }
+    } onCancel: {
+      let waiter = state.withLock { $0.remove(number, waitingFor: reader) }
+      waiter?.continuation.resume(returning: .cancelled)
     }
-    guard isAdmitted else {
+    switch admission {
+    case .turn: return reader
+    case .tooMany:
       throw APIError(.rateLimited, "This account asks for too much at once. Please wait.", retryAfter: 1)
+    case .cancelled: throw CancellationError()
     }
-    return reader
   }
 
   private func end(_ reader: Reader) {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let next = state.withLock { state -> Waiter? in
       if let next = state.waiting[reader]?.popFirst() { return next }
       state.waiting[reader] = nil
       return nil
     }
-    next?.resume()
+    next?.continuation.resume(returning: .turn)
   }
 }
