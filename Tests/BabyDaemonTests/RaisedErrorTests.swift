@@ -103,6 +103,14 @@ struct RaisedErrorTests {
       return try await name(daemon, "sleep.stop", [:])
     },
     "phrase.notLogged": { try await name(withEva(), "phrase.log", ["text": "is she asleep"]) },
+    "restore.otherLog": {
+      // The first child of every test's daemon has the same id.
+      let (daemon, other) = (try await withEva(), try await withEva())
+      _ = try await other.call(ChildAdd.self, .init(name: "Mia", born: LocalDate(dayNumber: 18_400), zone: "UTC"))
+      let file = try other.engine.backups.file(named: other.engine.backUp().name)
+      let bytes = try Data(contentsOf: URL(filePath: file)).base64EncodedString()
+      return try await name(daemon, "data.restore", ["chunk": .string(bytes), "end": true])
+    },
     "store.failed": {
       let daemon = try await withEva()
       try SQLiteShell(daemon.store.path).run("ALTER TABLE change RENAME TO elsewhere")

@@ -63,6 +63,42 @@ struct RestoringTests {
     for engine in [before, after] { try engine.store.close() }
   }
 
+  @Test("a backup of another log is told by its children, and restored only if that is wanted")
+  func otherLog() async throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let born = try #require(LocalDate(year: 2026, month: 5, day: 1))
+    func engine(_ file: String, _ children: String...) async throws -> Engine {
+      let engine = try Self.engine(directory + "/" + file)
+      for name in children {
+        try await engine.write(as: Self.caller) { book in
+          _ = try book.addChild(name: name, born: born, zone: "UTC", sex: nil, feedingStyle: nil, id: nil)
+          _ = try book.logNote(child: name, text: "of \(name)", category: .general, at: nil, id: nil)
+        }
+      }
+      return engine
+    }
+    let here = try await engine("local.db", "Eva")
+    // The same children under other ids, as after a new start, are no others.
+    let again = try await engine("again.db", "eva")
+    let other = try await engine("other.db", "Eva", "Mia")
+    let empty = try await engine("empty.db")
+    func backup(_ engine: Engine) throws -> String { try engine.backups.file(named: engine.backUp().name) }
+    let file = try backup(other)
+    await #expect(throws: BabyError.restoreOfOtherLog(children: ["Mia"], entries: 2)) {
+      try await here.restore(from: file)
+    }
+    try await here.write(as: Self.caller) { book in
+      _ = try book.logNote(child: nil, text: "later", category: .general, at: nil, id: nil)
+    }
+    #expect(try await Self.notes(here) == ["of Eva", "later"])
+    #expect(try await here.restore(from: backup(again)).entries == 1)
+    #expect(try await empty.restore(from: file).children == 2)
+    let reopened = try Self.engine(directory + "/local.db")
+    #expect(try await reopened.restore(from: file, takesOtherLog: true).entries == 2)
+    for engine in [here, again, other, empty, reopened] { try engine.store.close() }
+  }
+
   private final class Confirmed: Sendable {
     let texts = Mutex<[String]>([])
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BabyClient
+import BabyModel
 import BabyProtocol
 
 struct Backup: Command {

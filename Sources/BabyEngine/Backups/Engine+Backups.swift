@@ -23,13 +23,22 @@ extension Engine {
   ///
   /// The engine is not to be used any more after it: the database is another one.
   ///
-  /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served. Nothing has changed then.
-  public func restore(from path: String) async throws -> RestoreOutcome {
+  /// - Parameter takesOtherLog: whether it may have children that have never been here.
+  /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served, `.restoreOfOtherLog`.
+  ///   Nothing has changed then.
+  public func restore(from path: String, takesOtherLog: Bool = false) async throws -> RestoreOutcome {
     var replaced: BackupFolder.Item?
+    var (brought, entries): ([Child], Int) = ([], 0)
     do throws(BabyError) {
       try store.restore(from: path, now: now(), ids: ids) { transaction in
         for child in try transaction.children(includingRemoved: true) { _ = try zones.rules(for: child.zone) }
+        brought = try transaction.children()
+        entries = try transaction.entryCount(of: brought)
       } before: { transaction in
+        let strangers = takesOtherLog ? [] : try transaction.strangers(among: brought)
+        guard strangers.isEmpty else {
+          throw BabyError.restoreOfOtherLog(children: strangers.map(\.name), entries: entries)
+        }
         if try transaction.hasAnything { replaced = try backUp() }
       }
     } catch .storeCorrupt {
@@ -39,13 +48,7 @@ extension Engine {
         "A newer version wrote this backup (schema \(found); this one supports up to \(supported)). Nothing was changed."
       )
     }
-    let (children, entries) = try await store.read { transaction in
-      let children = try transaction.children()
-      return (
-        children.count, try children.reduce(0) { try $0 + transaction.entryCounts(child: $1.id).values.reduce(0, +) }
-      )
-    }
-    return RestoreOutcome(children: children, entries: entries, replaced: replaced)
+    return RestoreOutcome(children: brought.count, entries: entries, replaced: replaced)
   }
 
   /// Erases the database with all its backups. The engine is not to be used any more after it.
@@ -63,6 +66,19 @@ extension Engine {
 
 extension ReadTransaction {
   fileprivate var hasAnything: Bool { get throws { try !children(includingRemoved: true).isEmpty } }
+
+  fileprivate func entryCount(of children: [Child]) throws -> Int {
+    try children.reduce(0) { try $0 + entryCounts(child: $1.id).values.reduce(0, +) }
+  }
+
+  /// Those of a backup's children that have never been here, under any id; none in a database without children.
+  fileprivate func strangers(among brought: [Child]) throws -> [Child] {
+    let known = try children(includingRemoved: true)
+    guard !known.isEmpty else { return [] }
+    return brought.filter { child in
+      !known.contains { $0.id == child.id || ($0.name.isSameName(as: child.name) && $0.born == child.born) }
+    }
+  }
 }
 
 /// What a restored backup holds.

@@ -46,6 +46,15 @@ public enum Words {
   /// "Sleep cancelled"
   public static func cancelled(_ timer: TimerKey) -> String { "\(timer.title) cancelled" }
 
+  /// "Eva", "Eva and Tom", "Eva, Tom and Ann"; empty without names.
+  public static func listed(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// In place of `updated`, when an entry already says all of what it is to say.
+  public static let nothingChanged = "Nothing changed"
+
   /// "Updated wet diaper"
   public static func updated(_ entry: Entry) -> String { "Updated \(noun(entry))" }
 

@@ -189,6 +189,9 @@ extension ErrorCode {
   // Replacing everything
   public static let restoreInvalid = ErrorCode(
     2301, "restore.invalid", .invalid, hint: "bbctl restore --help", "The backup cannot be restored.")
+  public static let restoreOfOtherLog = ErrorCode(
+    2302, "restore.otherLog", .state, hint: "bbctl restore --help",
+    "The backup is of another log, such as another account's.")
   public static let eraseUnconfirmed = ErrorCode(
     2401, "erase.unconfirmed", .invalid, hint: "bbctl erase --help", "Erasing was not confirmed.")
 
@@ -222,7 +225,8 @@ extension ErrorCode {
       settingUnknown, settingInvalid,
       storeLocked, storeReadOnly, storeFull, storeCorrupt, storeFailed,
       importFormatUnknown, importNotFound, importInvalid, importUndecided, exportNotFound, backupNotFound,
-      restoreInvalid, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid, reminderNotDue,
+      restoreInvalid, restoreOfOtherLog, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid,
+      reminderNotDue,
     ] + syncing + phrases + [feedingRunning, feedingNotRunning, feedingForgotten, feedingChanged, feedingPaused]
     + [activityRunning, activityNotRunning, activityForgotten]
 }

@@ -44,8 +44,7 @@ struct TimerWords {
   func isNotRunning(of child: String, others: [TimerKey]) -> String {
     if let doing { return "\(child) is not \(doing)." }
     let names = others.map(\.noun)
-    guard let last = names.last else { return "\(child)'s \(noun) is not running, and nothing else is." }
-    let all = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
-    return "\(child)'s \(noun) is not running: \(all) \(names.count == 1 ? "is" : "are")."
+    if names.isEmpty { return "\(child)'s \(noun) is not running, and nothing else is." }
+    return "\(child)'s \(noun) is not running: \(Words.listed(names)) \(names.count == 1 ? "is" : "are")."
   }
 }

@@ -4,7 +4,7 @@ public enum DataRestore: RPCMethod {
   public static let name = "data.restore"
   public static let summary = "Replaces the whole database with a backup, after backing up what was there."
   public static let isWrite = true
-  public static let errors: [ErrorCode] = [.backupNotFound, .restoreInvalid]
+  public static let errors: [ErrorCode] = [.backupNotFound, .restoreInvalid, .restoreOfOtherLog]
 
   @WireMembers
   public struct Params: WireObject {
@@ -16,6 +16,8 @@ public enum DataRestore: RPCMethod {
     @Wire(longest: WireLimit.chunk) public var chunk: String?
     /// True with the last chunk, or after it: the file is then restored.
     public var end: Bool = false
+    /// True to take a backup of another log too, with children that have never been in this one.
+    public var otherLog: Bool = false
 
     public func checkMembers() throws(WireError) {
       if name != nil, chunk != nil || end { throw WireError(path: "name", message: "cannot be used with chunk or end") }
