@@ -16,7 +16,9 @@ extension Page {
   /// An entry before and after a change.
   static func change(from before: EntryGet.Answer, to after: EntryAnswer, now: Instant) -> Page {
     var page = Page()
-    page.line(.init(after.message + Words.separator + after.child.name), wayBack(after.isDryRun))
+    let isSame = before.entry == after.entry
+    page.line(.init(after.message + Words.separator + after.child.name), isSame ? "" : wayBack(after.isDryRun))
+    if isSame { return page }
     for (label, record) in [("before", before.entry), ("after", after.entry)] {
       page.row([.init(label, .faint), .init(record.span(after.timeFormat, now: now)), .init(record.line(now: now))])
     }

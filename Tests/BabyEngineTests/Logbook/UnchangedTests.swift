@@ -11,8 +11,8 @@ struct UnchangedTests {
     let entry = try await log.write { try $0.note("first smile") }.entry
     let labels = try await log.labels
     log.machine.pass(.minutes(1))
-    let same = try await log.write { try $0.update("last", EntryChanges(note: "first smile")) }.entry
-    #expect(same == entry)
+    let same = try await log.write { try $0.update("last", EntryChanges(note: "first smile")) }
+    #expect(same.entry == entry && same.message == "Nothing changed")
     #expect(try await log.labels == labels)
     try await log.write { _ = try $0.undo() }
     #expect(try await log.entries.isEmpty)
