@@ -101,6 +101,7 @@ extension SyncWriter {
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
     let isUnsure = try back.contains { try read.hasSettledEntries(of: $0.id) }
     var news = PageNews(for: me, isFirst: state.syncedAt == nil, isResyncing: state.isResyncing)
+    var versions = KeptVersions(read: read)
     // What has ended makes room for what is running.
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
       guard canKeep(entry, of: known) else {
@@ -109,7 +110,7 @@ extension SyncWriter {
       }
       let before = try read.entry(entry.id)
       let wasOnServer = try before != nil && !read.isUnknownToServer(entry.id)
-      guard try merge(entry, before: before, isResyncing: state.isResyncing) else { continue }
+      guard try merge(entry, before: before, isResyncing: state.isResyncing, &versions) else { continue }
       outcome.changed += 1
       // Of what is fetched for the first time nothing is news.
       guard !news.isFirst || before != nil, let shown = try read.entry(entry.id) else { continue }
@@ -142,7 +143,9 @@ extension SyncWriter {
   }
 
   /// - Returns: whether anything has changed.
-  private func merge(_ theirs: Entry, before: Entry?, isResyncing: Bool) throws -> Bool {
+  private func merge(
+    _ theirs: Entry, before: Entry?, isResyncing: Bool, _ versions: inout KeptVersions
+  ) throws -> Bool {
     if isResyncing { try transaction.list(theirs.id) }
     guard let before else {
       try place(theirs)
@@ -160,7 +163,8 @@ extension SyncWriter {
       known.deletedAt = nil
       try deleteAgain(before, theirs: theirs, known: known)
     } else if try theirs.updatedAt > before.updatedAt || read.isUnknownToServer(before.id) {
-      if let whole = before.restored(by: theirs), try mayWrite(to: theirs.childID) {
+      let whole = try before.restored(by: theirs) { try versions.versions(of: before.id) }
+      if let whole, try mayWrite(to: theirs.childID) {
         try transaction.overrule(theirs, with: whole)
       } else {
         try place(theirs)
@@ -334,5 +338,19 @@ extension Child {
   /// Whether a server that was put back to an earlier state has lost what is known of the child here.
   fileprivate func isLost(by theirs: Child) -> Bool {
     removedAt == nil && theirs.updatedAt < updatedAt && !differences(from: theirs).isEmpty
+  }
+}
+
+/// What entries were before changes that were made here: looked up once for a page, and only if it brings one back.
+private struct KeptVersions {
+  let read: ReadTransaction
+  private var numbers: [EntryID: [Int64]]?
+
+  init(read: ReadTransaction) { self.read = read }
+
+  mutating func versions(of entry: EntryID) throws -> [Entry] {
+    let numbers = try self.numbers ?? read.keptVersions()
+    self.numbers = numbers
+    return try numbers[entry, default: []].compactMap(read.keptVersion)
   }
 }

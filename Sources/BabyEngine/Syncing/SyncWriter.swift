@@ -84,7 +84,7 @@ struct SyncWriter {
   func takenBack(_ timer: Entry, hasNote: Bool) -> Entry {
     var taken = timer
     if hasNote { taken.endUnseen() } else { taken.deletedAt = now }
-    taken.updatedAt = now
+    (taken.changedBy, taken.updatedAt) = (nil, now)
     return taken
   }
 
@@ -115,18 +115,32 @@ extension SyncWriter {
 extension Entry {
   var isRunningNow: Bool { isRunning && deletedAt == nil }
 
-  /// What was deleted, where somebody has brought it back whose machine never knew its note: the server keeps none of
-  /// what is deleted.
+  /// What was deleted, where somebody has brought it back whose machine did not know its last words: the server keeps no
+  /// note of what is deleted.
   ///
-  /// - Returns: theirs with the note that is known here; nil where nothing is missing, or it is another version.
-  func restored(by theirs: Entry) -> Entry? {
-    guard deletedAt != nil, theirs.deletedAt == nil, !theirs.isRunning, theirs.note == nil, let note else { return nil }
+  /// - Parameter earlier: what the entry was before changes that were made here.
+  /// - Returns: theirs with the words that it was deleted with; nil where nothing is missing, or it is another version.
+  func restored(by theirs: Entry, earlier: () throws -> [Entry]) rethrows -> Entry? {
+    guard deletedAt != nil, theirs.deletedAt == nil, !theirs.isRunning else { return nil }
     var known = self
-    (known.deletedAt, known.note) = (nil, nil)
-    guard known.isSameVersion(as: theirs) else { return nil }
+    known.deletedAt = nil
+    guard !known.isSameVersion(as: theirs) else { return nil }
+    var wordless = known
+    wordless.note = nil
+    guard try wordless.isSameVersion(as: theirs) || earlier().contains(where: { known.isNews(after: $0, theirs) })
+    else { return nil }
     var whole = theirs
-    whole.note = note
+    (whole.content, whole.start, whole.end) = (content, start, end)
+    (whole.endUnknown, whole.note) = (endUnknown, note)
     return whole
+  }
+
+  /// Whether theirs is an earlier version than this one, or this one with that one's note.
+  private func isNews(after earlier: Entry, _ theirs: Entry) -> Bool {
+    var (old, mixed) = (earlier, self)
+    old.deletedAt = nil
+    mixed.note = earlier.note
+    return old.isSameVersion(as: theirs) || mixed.isSameVersion(as: theirs)
   }
 
   /// A timer that the server has running no more, for it lets one run at a time: when it ended is still to come.

@@ -24,6 +24,19 @@ extension ReadTransaction {
     return state
   }
 
+  /// Under which numbers is kept what entries were before changes that were made here.
+  public func keptVersions() throws -> [EntryID: [Int64]] {
+    let kept = try db.all("SELECT \(KeptVersionRow.columns) FROM entry_before") { (row: ResultRow<KeptVersionRow>) in
+      (try row.id(.id) as EntryID, row.integer(.seq))
+    }
+    return Dictionary(grouping: kept, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  /// What an entry was before the change with this number.
+  public func keptVersion(_ seq: Int64) throws -> Entry? {
+    try db.first("SELECT \(EntryRow.columns) FROM entry_before WHERE seq = ?", [.integer(seq)], EntryRow.decode)
+  }
+
   /// What the account may do with a child; nil when nobody has said: for a child of one's own that is on its way.
   public func role(in child: ChildID) throws -> Role? {
     try db.first("SELECT role FROM child_share WHERE child_id = ?", [.id(child)]) { try $0.word() }
@@ -155,4 +168,9 @@ extension ReadTransaction {
     SELECT \(EntryRow.columns.of("inbox_entry")), \(InboxRow.columns.of("inbox"))
     FROM inbox LEFT JOIN inbox_entry ON item = inbox.id
     """
+}
+
+private enum KeptVersionRow: Int32, Columns {
+  case seq, id
+  static let columns = ColumnList<Self>()
 }

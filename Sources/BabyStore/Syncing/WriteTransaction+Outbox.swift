@@ -19,17 +19,36 @@ extension WriteTransaction {
         if let base = try read.baseOfDeletion(of: entry) { return try add(entry.id, child: entry.childID, base: base) }
         return last.isAttempted ? try missOnServer(entry, deletedAs: nil) : try forgetOnServer(entry.id)
       }
-      guard last.isAttempted else { return tell(.waiting, entry.id, child: entry.childID) }
-      try remove(last)
+      if !last.isAttempted {
+        guard entry.deletedAt != nil, let before, try saysMore(before, thanBefore: rows) else {
+          return tell(.waiting, entry.id, child: entry.childID)
+        }
+        // The server is told of the edit first: what another machine brings back is what was deleted.
+        try freeze(last, as: before)
+      } else {
+        try remove(last)
+      }
     } else {
       // Nobody knows whether it has arrived: it is settled first.
       guard let before else { throw Damage() }
-      try db.run(
-        "INSERT INTO outbox_entry (number, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
-        [.integer(last.number)] + EntryRow.values(before))
+      try freeze(last, as: before)
       if var head = rows.first, head.state == .failed { try requeue(&head) }
     }
     try add(entry.id, child: entry.childID, base: last.base)
+  }
+
+  /// Has a change send the entry as it is now, whatever becomes of it later.
+  private func freeze(_ row: OutboxRow, as entry: Entry) throws {
+    try db.run(
+      "INSERT INTO outbox_entry (number, \(EntryRow.columns)) VALUES (?, \(EntryRow.columns.placeholders))",
+      [.integer(row.number)] + EntryRow.values(entry))
+  }
+
+  /// Whether the last of an entry's changes makes another version of it than the server has by then.
+  private func saysMore(_ entry: Entry, thanBefore rows: [OutboxRow]) throws -> Bool {
+    guard entry.deletedAt == nil else { return false }
+    let earlier = try rows.count > 1 ? read.entry(after: rows[rows.count - 2]) : read.remoteEntry(entry.id)
+    return earlier.map { !$0.isSameVersion(as: entry) } ?? true
   }
 
   private func enqueueFirst(_ entry: Entry, replacing before: Entry?) throws {

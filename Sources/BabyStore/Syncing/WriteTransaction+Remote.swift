@@ -297,11 +297,14 @@ extension WriteTransaction {
 }
 
 extension Entry {
-  /// The same, and if it is a tombstone, what it stands for as it was known here: a tombstone says only that something is
-  /// gone, and undo brings back what it was.
+  /// The same, and if it is a tombstone, what it stands for: undo brings back what it was. A tombstone has all that was
+  /// deleted but the note, which is the last that is known here. What was deleted here is as it was then.
   fileprivate func remembering(_ known: Entry) -> Entry {
     guard deletedAt != nil else { return self }
     var entry = known
+    if known.deletedAt == nil {
+      (entry.content, entry.start, entry.end, entry.endUnknown) = (content, start, end, endUnknown)
+    }
     (entry.author, entry.changedBy) = (author, changedBy)
     (entry.createdAt, entry.updatedAt, entry.deletedAt) = (createdAt, updatedAt, deletedAt)
     return entry

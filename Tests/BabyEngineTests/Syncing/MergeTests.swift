@@ -111,6 +111,72 @@ struct MergeTests {
     #expect(try await anna.shown(wet.id)?.note == nil)
   }
 
+  /// A diaper that Anna has changed and deleted without the server, before Ben brings it back.
+  private func reworded() async throws -> (anna: SyncedMachine, ben: SyncedMachine, server: ModelServer, Entry) {
+    let (anna, server, eva) = try await family()
+    let ben = try SyncedMachine("Ben", seed: 2)
+    let diaper = try await anna.log(.diaper(.wet), of: eva)
+    try await anna.note("old words", on: diaper.id)
+    for machine in [anna, ben] { try await machine.sync(server) }
+    anna.pass(.minutes(1))
+    try await anna.change { transaction in
+      var changed = diaper
+      (changed.content, changed.note) = (.diaper(.both), "new words")
+      try transaction.update(changed)
+    }
+    try await anna.change { try $0.delete(diaper.id) }
+    try await anna.sync(server)
+    server.forgetNote(of: diaper.id)
+    return (anna, ben, server, diaper)
+  }
+
+  @Test("what was changed and deleted offline does not come back as it was before the change")
+  func rewordedOffline() async throws {
+    let (anna, ben, server, entry) = try await reworded()
+    #expect(server.entries[entry.id]?.content == .diaper(.both), "the server is told of the change first")
+    try await ben.poll(server)
+    ben.pass(.minutes(2))
+    _ = try await ben.ask { try $0.restore("\(entry.id)") }
+    try await ben.sync(server)
+    #expect(try await ben.shown(entry.id)?.content == .diaper(.both))
+    for machine in [anna, ben, anna, ben] { try await machine.sync(server) }
+    #expect(server.entries[entry.id]?.note == "new words", "Anna's machine is the only one that knows them")
+    #expect(server.entries[entry.id]?.content == .diaper(.both))
+    #expect(try await ben.shown(entry.id) == server.entries[entry.id])
+    #expect(try await anna.shown(entry.id) == server.entries[entry.id])
+    for machine in [anna, ben] {
+      #expect(try await machine.queue().isEmpty)
+      #expect(try await machine.inbox().isEmpty)
+    }
+  }
+
+  @Test("what somebody says of an entry that they bring back stays")
+  func rewordedByOthers() async throws {
+    let (anna, ben, server, entry) = try await reworded()
+    try await ben.poll(server)
+    ben.pass(.minutes(2))
+    _ = try await ben.ask { try $0.restore("\(entry.id)") }
+    try await ben.note("words of Ben's", on: entry.id)
+    for machine in [ben, anna, ben] { try await machine.sync(server) }
+    for machine in [anna, ben] { #expect(try await machine.shown(entry.id)?.note == "words of Ben's") }
+  }
+
+  @Test("deleting what was brought back and not changed is one change")
+  func deletedAgainOffline() async throws {
+    let (machine, server, eva) = try await family()
+    let entry = try await machine.log(of: eva)
+    try await machine.sync(server)
+    try await machine.note("changed", on: entry.id)
+    for _ in 1...5 {
+      try await machine.change { try $0.delete(entry.id) }
+      try await machine.change { try $0.restore(entry.id) }
+    }
+    try await machine.change { try $0.delete(entry.id) }
+    #expect(try await machine.queue().count == 2)
+    try await machine.sync(server)
+    #expect(server.entries[entry.id]?.deletedAt != nil && server.entries[entry.id]?.note == "changed")
+  }
+
   @Test("a child that is shared no more is out of sight, and back when it is again; its entries stay")
   func unshared() async throws {
     let (machine, server, eva) = try await family()

@@ -47,6 +47,21 @@ test('what was sent is frozen, with its key, until it is settled', () => {
   assert.equal(outbox.request(again).method, 'PUT');
 });
 
+test('an edit and a deletion made offline are sent in their order: what comes back is what was deleted', () => {
+  const known = entry('a', {updatedAt: at(9)});
+  const edit = enqueue(null, entry('a', {type: 'dirty'}), 1, known);
+  const both = enqueue(edit, deleted(edit.entry), 2, known);
+  const first = outbox.request(sent(both));
+  assert.deepEqual([first.method, first.body.type, outbox.hasLater(sent(both))], ['PUT', 'dirty', true]);
+  // Taken back, nothing follows the edit; deleted again, one deletion does.
+  const back = enqueue(both, edit.entry, 3, known);
+  assert.equal(outbox.hasLater(sent(back)), false);
+  assert.equal(outbox.request(sent(enqueue(back, deleted(edit.entry), 4, known))).method, 'PUT');
+  // An edit that says what the server has already.
+  const same = enqueue(enqueue(null, known, 1, known), deleted(known), 2, known);
+  assert.equal(outbox.request(sent(same)).method, 'DELETE');
+});
+
 test('what was refused is replaced by a change with a key of its own', () => {
   const refused = failed(sent(enqueue(null, entry('a'))), 'refused');
   const row = enqueue(refused, entry('a', {type: 'dirty'}), 7);

@@ -1,13 +1,9 @@
 // Decides what of the outbox is sent, and when, by the daemon's rules. Pure: nothing is read or written here.
 
+import {retryDelays, retryRest} from '../model/generated/pace.js';
+
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').Row} Row */
-
-/** Pauses before the retries that follow a first send. */
-export const delays = [2_000, 4_000, 8_000, 16_000];
-
-/** How long a failed change rests until it is queued again by itself, while the server answers others and not it. */
-const rest = 3_600_000;
 
 /** What the server adds to an entry, or the page. */
 const added = [
@@ -132,7 +128,19 @@ export function enqueue(row, entry, {userId, number, known}) {
     if (!known || known.deletedAt) return null;
     base = known.updatedAt;
   }
-  return row.key === null ? {...row, entry, base} : fresh({userId, number, entry, base});
+  if (row.key !== null) return fresh({userId, number, entry, base});
+  return {...row, entry, base, sent: entry.deletedAt ? edited(row, known) : null};
+}
+
+/**
+ * What the server is told before a deletion: what another machine brings back is what was deleted.
+ * @param {Row} row that was never sent
+ * @param {Entry | null} known the server's version
+ * @returns {Entry | null} null where it has all of that
+ */
+function edited({entry, sent}, known) {
+  if (sent || entry.deletedAt) return sent;
+  return known && isSame(known, entry) ? null : entry;
 }
 
 /**
@@ -203,7 +211,7 @@ export function request(row, base = row.base) {
  */
 export function retryAt(sends, now) {
   if (sends <= 0) return now;
-  return sends <= delays.length ? now + delays[sends - 1] : null;
+  return sends <= retryDelays.length ? now + retryDelays[sends - 1] : null;
 }
 
 /**
@@ -221,7 +229,7 @@ export function revived(rows, {isOver, now}) {
     if (row.state === 'waiting') return isOver && row.nextAt > now ? [{...row, nextAt: 0}] : [];
     // A server that answers others and not it does so again: it is failed until then, and not for a moment.
     const last = row.requeuedAt ?? (kind === 'server' ? row.failedAt : null);
-    const rests = !isOver && last !== null && last <= now && now - last < rest;
+    const rests = !isOver && last !== null && last <= now && now - last < retryRest;
     return rests ? [] : [{...requeued(row), requeuedAt: now}];
   });
 }

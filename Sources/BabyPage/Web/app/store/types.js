@@ -23,8 +23,9 @@
 /**
  * A change of an entry that the server has not confirmed.
  *
- * `entry` is as it is to be, and `sent` as it was sent, under `key`: both stay until that is settled. `base` is the
- * server's version that the change builds on, null where it has none. Times are milliseconds by the phone's clock.
+ * `entry` is as it is to be, and `sent` as it was sent, under `key`, or is to be sent before it: both stay until that is
+ * settled. `base` is the server's version that the change builds on, null where it has none. Times are milliseconds by
+ * the phone's clock.
  * @typedef {{
  *   userId: string, entryId: string, childId: string, number: number, entry: Entry, sent: Entry | null,
  *   base: string | null, key: string | null, sends: number, state: 'waiting' | 'failed', nextAt: number,
