@@ -34,6 +34,78 @@ struct GuessingTests {
     }
   }
 
+  @Test("strangers' wrong guesses keep nobody out for longer than half a minute who is in another network")
+  func elsewhere() async throws {
+    try await TestServer.run({ $0.isBehindProxy = true }) { server in
+      _ = try await server.register("Anna")
+      func guess(_ network: Int) async throws -> Int {
+        try await login(server, Self.wrong, from: "192.0.2.\(network)").status
+      }
+      func anna() async throws -> Reply { try await login(server, Self.right, from: "198.51.100.7") }
+      // One guesser: the first pause is a second.
+      for _ in 1...10 { #expect(try await guess(1) == 401) }
+      #expect(try await guess(1) == 429)
+      let first = try await anna()
+      #expect(first.status == 429 && first.headers["retry-after"] == "1")
+      server.pass(.seconds(1))
+      #expect(try await anna().status == 200)
+      // Fifty of them, who never stop: the longest is half a minute.
+      for network in 2...50 {
+        server.pass(.seconds(30))
+        #expect(try await guess(network) == 401)
+        #expect(try await guess(network) == 429)
+        let refused = try await anna()
+        #expect(refused.status == 429)
+        let pause = try #require(refused.headers["retry-after"].flatMap { Int($0) })
+        #expect(pause <= 30)
+      }
+      server.pass(.seconds(30))
+      #expect(try await anna().status == 200, "of a browser that nobody has ever signed in with")
+      // Whoever mistypes it meanwhile has another attempt after the pause.
+      server.pass(.seconds(30))
+      #expect(try await login(server, Self.wrong, from: "198.51.100.7").status == 401)
+      server.pass(.seconds(30))
+      #expect(try await anna().status == 200)
+    }
+  }
+
+  @Test("however many networks guess at one address, it takes 30 attempts in a quarter of an hour")
+  func ofManyNetworks() throws {
+    let limiter = LoginLimiter()
+    func guesses(in minutes: Range<Int>) -> Int {
+      var count = 0
+      for second in (minutes.lowerBound * 60)..<(minutes.upperBound * 60) {
+        let network = [UInt8(second % 250), UInt8(second / 250)]
+        let now = noon + .seconds(second)
+        if (try? limiter.admitStranger(in: network, to: "anna@example.org", now: now)) != nil { count += 1 }
+      }
+      return count
+    }
+    #expect(guesses(in: 0..<15) <= 45)
+    #expect(guesses(in: 15..<30) == 30)
+    #expect(guesses(in: 30..<240) == 14 * 30)
+  }
+
+  @Test("a network that has failed three times at an address waits for a quarter of an hour while others guess, too")
+  func ownFailures() throws {
+    let limiter = LoginLimiter()
+    func admit(_ network: UInt8, after seconds: Int) throws {
+      try limiter.admitStranger(in: [network], to: "anna@example.org", now: noon + .seconds(seconds))
+    }
+    for _ in 1...3 { try admit(1, after: 0) }
+    for _ in 1...2 { try admit(2, after: 1) }
+    for _ in 1...5 { try admit(3, after: 1) }
+    #expect(throws: APIError(.rateLimited, "Too many requests. Please wait.", retryAfter: 860)) {
+      try admit(1, after: 40)
+    }
+    try admit(2, after: 40)
+    try limiter.admitStranger(in: [1], to: "ben@example.org", now: noon + .seconds(40))
+    try admit(1, after: 900)
+    // Who has signed in has no failures.
+    limiter.forgetStranger(in: [1], at: "anna@example.org")
+    for count in 1...3 { try admit(1, after: 900 + 30 * count) }
+  }
+
   @Test("a stranger's wrong guesses do not keep out a machine that has logged in before, also after a restart")
   func knownMachine() async throws {
     let (phone, laptop) = (String(repeating: "p", count: 32), String(repeating: "l", count: 32))
@@ -150,39 +222,41 @@ struct GuessingTests {
 
   private let noon = TestServer.noon
 
+  private func guess(_ name: String) -> LoginLimiter.Subject { .guess([192, 0, 2, 1], at: "\(name)@example.org") }
+
   @Test("its size is fixed, and those who have tried last are in it")
   func memory() throws {
     let limiter = LoginLimiter(capacity: 100)
-    for _ in 1...10 { try limiter.admit(.email("anna@example.org"), now: noon) }
-    for number in 1...100 { try limiter.admit(.email("\(number)"), now: noon) }
-    #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
+    for _ in 1...10 { try limiter.admit(guess("anna"), now: noon) }
+    for number in 1...100 { try limiter.admit(guess("\(number)"), now: noon) }
+    #expect(throws: APIError.self) { try limiter.admit(guess("anna"), now: noon) }
     // However many others come after her, she has had her attempts.
-    for number in 1...10_000 { try limiter.admit(.email("other \(number)"), now: noon) }
+    for number in 1...10_000 { try limiter.admit(guess("other \(number)"), now: noon) }
     #expect(limiter.size < 202)
-    #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
+    #expect(throws: APIError.self) { try limiter.admit(guess("anna"), now: noon) }
     for number in 1...1_000 {
-      for _ in 1...10 { try limiter.admit(.email("full \(number)"), now: noon + .minutes(1)) }
+      for _ in 1...10 { try limiter.admit(guess("full \(number)"), now: noon + .minutes(1)) }
     }
     #expect(limiter.size < 401)
-    try limiter.admit(.email("anna@example.org"), now: noon + .minutes(15))
+    try limiter.admit(guess("anna"), now: noon + .minutes(15))
   }
 
   @Test("who names many addresses has no network forgotten, and the other way round")
   func apart() throws {
     let limiter = LoginLimiter(capacity: 100)
-    for _ in 1...9 { try limiter.admit(.email("anna@example.org"), now: noon) }
+    for _ in 1...9 { try limiter.admit(guess("anna"), now: noon) }
     for number in 0..<1_000 { try limiter.admit(.network([UInt8(number / 256), UInt8(number % 256)]), now: noon) }
-    try limiter.admit(.email("anna@example.org"), now: noon)
-    #expect(throws: APIError.self) { try limiter.admit(.email("anna@example.org"), now: noon) }
-    #expect(throws: APIError.self) { try limiter.check(.email("anna@example.org"), now: noon) }
-    for _ in 1...20 { try limiter.check(.email("ben@example.org"), now: noon) }
-    try limiter.admit(.email("ben@example.org"), now: noon)
+    try limiter.admit(guess("anna"), now: noon)
+    #expect(throws: APIError.self) { try limiter.admit(guess("anna"), now: noon) }
+    #expect(throws: APIError.self) { try limiter.check(guess("anna"), now: noon) }
+    for _ in 1...20 { try limiter.check(guess("ben"), now: noon) }
+    try limiter.admit(guess("ben"), now: noon)
   }
 
   @Test("a clock that is set back keeps nobody out for longer than a quarter of an hour")
   func clock() throws {
     let limiter = LoginLimiter()
-    for _ in 1...10 { try limiter.admit(.email("anna@example.org"), now: noon) }
-    try limiter.admit(.email("anna@example.org"), now: noon - .hours(24))
+    for _ in 1...10 { try limiter.admit(guess("anna"), now: noon) }
+    try limiter.admit(guess("anna"), now: noon - .hours(24))
   }
 }

@@ -3,17 +3,19 @@ import BabyModel
 import Crypto
 import Synchronization
 
-/// Lets nobody guess passwords at speed: so many failed attempts in a quarter of an hour for an e-mail address, and from
-/// a network.
+/// Lets nobody guess passwords at speed: so many failed attempts in a quarter of an hour from a network, and fewer of them
+/// for one e-mail address. An address that several networks guess at takes an attempt every half a minute at most.
 ///
-/// A machine that has logged in to an account before has attempts of its own: otherwise whoever knows somebody's
-/// address could keep them out by guessing wrong.
+/// A machine that has logged in to an account before has attempts of its own, and one in another network than the
+/// guesser's waits half a minute at most: otherwise whoever knows somebody's address could keep them out by guessing
+/// wrong. docs/decisions/guessing.md has the numbers.
 final class LoginLimiter: Sendable {
   /// Whose attempts are counted.
   enum Subject {
     /// See `NetworkAddress.network`.
     case network([UInt8])
-    case email(String)
+    /// Of a network that guesses at one e-mail address.
+    case guess([UInt8], at: String)
     /// Hash of the machine's secret.
     case device([UInt8])
     /// Of somebody who is logged in and tries codes of shares.
@@ -22,7 +24,7 @@ final class LoginLimiter: Sendable {
     fileprivate var most: Int {
       switch self {
       case .network: 30
-      case .email, .device, .account: 10
+      case .guess, .device, .account: 10
       }
     }
 
@@ -30,7 +32,7 @@ final class LoginLimiter: Sendable {
     fileprivate var hash: SHA256.Digest {
       switch self {
       case .network(let bytes): SHA256.hash(data: [0] + bytes)
-      case .email(let email): SHA256.hash(data: [1] + Array(email.utf8))
+      case .guess(let network, let email): SHA256.hash(data: [1, UInt8(network.count)] + network + Array(email.utf8))
       case .device(let device): SHA256.hash(data: [2] + device)
       case .account(let user): SHA256.hash(data: [3] + Array("\(user)".utf8))
       }
@@ -38,12 +40,12 @@ final class LoginLimiter: Sendable {
   }
 
   /// Apart from the others, so that a guesser who names many addresses does not push networks out of the memory.
-  private let addresses: Mutex<Attempts>
+  private let addresses: Mutex<Guesses>
   private let others: Mutex<Attempts>
 
   /// - Parameter capacity: how many subjects of a sort are remembered for sure; fewer than four times as many are in memory.
   init(capacity: Int = 10_000) {
-    addresses = Mutex(Attempts(capacity: capacity))
+    addresses = Mutex(Guesses(capacity: capacity))
     others = Mutex(Attempts(capacity: capacity))
   }
 
@@ -51,7 +53,7 @@ final class LoginLimiter: Sendable {
   var size: Int { addresses.withLock { $0.size } + others.withLock { $0.size } }
 
   private func withAttempts<Value: Sendable>(of subject: Subject, _ body: (inout Attempts) -> Value) -> Value {
-    if case .email = subject { addresses.withLock { body(&$0) } } else { others.withLock { body(&$0) } }
+    if case .guess = subject { addresses.withLock { body(&$0.ofNetworks) } } else { others.withLock { body(&$0) } }
   }
 
   /// Refuses a subject that has had all its attempts, and counts nothing: the request may be no attempt at all.
@@ -68,17 +70,67 @@ final class LoginLimiter: Sendable {
     try Self.refuse(withAttempts(of: subject) { $0.admit(subject.hash, most: subject.most, now: now) })
   }
 
+  /// Counts an attempt at an e-mail address by a machine that has not logged in to its account before.
+  ///
+  /// - Throws: `APIError` with `rateLimited`.
+  func admitStranger(in network: [UInt8], to email: String, now: Instant) throws(APIError) {
+    let guess = Subject.guess(network, at: email)
+    try Self.refuse(
+      addresses.withLock { $0.admit(guess.hash, most: guess.most, at: Self.hash(ofAddress: email), now: now) })
+  }
+
+  /// The attempt was right: those before it from the same network are forgotten, and others' count on.
+  func forgetStranger(in network: [UInt8], at email: String) {
+    addresses.withLock { guesses in
+      guesses.ofNetworks.forget(Subject.guess(network, at: email).hash)
+      guesses.ofAll.removeLast(Self.hash(ofAddress: email))
+    }
+  }
+
+  private static func hash(ofAddress email: String) -> SHA256.Digest { SHA256.hash(data: [4] + Array(email.utf8)) }
+
   private static func refuse(_ wait: Duration?) throws(APIError) {
     guard let wait else { return }
     let seconds = Int((wait.inMilliseconds + 999) / 1000)
     throw APIError(.rateLimited, "Too many requests. Please wait.", retryAfter: seconds)
   }
 
-  /// The attempt was right: the failed ones before it are forgotten.
-  func forget(_ subject: Subject) { withAttempts(of: subject) { $0.forget(subject.hash) } }
-
   /// The attempt was right: it counts for nothing.
   func forgive(_ subject: Subject) { withAttempts(of: subject) { $0.removeLast(subject.hash) } }
+}
+
+/// Strangers' attempts at e-mail addresses: those of each network, and those of all networks together.
+private struct Guesses {
+  /// After so many in a quarter of an hour, there is a pause after each.
+  private static let mostUnpaused = 10
+  /// A network with more of its own waits until they are a quarter of an hour old. Two leave room for a mistyped password.
+  private static let mostOwnWithPause = 2
+  /// In seconds. The first pause is one second, and each is twice as long as the one before.
+  private static let longestPause = 30
+  /// As many as make the longest pause.
+  private static let remembered = mostUnpaused + 5
+
+  var ofNetworks: Attempts
+  var ofAll: Attempts
+
+  init(capacity: Int) { (ofNetworks, ofAll) = (Attempts(capacity: capacity), Attempts(capacity: capacity)) }
+
+  var size: Int { ofNetworks.size + ofAll.size }
+
+  /// - Parameter most: attempts of a network.
+  /// - Returns: how long until another attempt; nil when this one may be made, and is counted.
+  mutating func admit(_ guess: SHA256.Digest, most: Int, at address: SHA256.Digest, now: Instant) -> Duration? {
+    if let wait = ofNetworks.wait(guess, most: most, now: now) { return wait }
+    let all = ofAll.times(address, now: now)
+    if let last = all.last, all.count >= Self.mostUnpaused {
+      if let wait = ofNetworks.wait(guess, most: Self.mostOwnWithPause + 1, now: now) { return wait }
+      let pause = Duration.seconds(min(1 << (all.count - Self.mostUnpaused), Self.longestPause))
+      if last + pause > now { return last + pause - now }
+    }
+    ofNetworks.count(guess, most: most, now: now)
+    ofAll.count(address, most: Self.mostUnpaused, remembering: Self.remembered, now: now)
+    return nil
+  }
 }
 
 /// When who has tried.
@@ -97,7 +149,7 @@ private struct Attempts {
 
   var size: Int { recent.count + older.count + full.count }
 
-  private func times(_ subject: SHA256.Digest, now: Instant) -> [Instant] {
+  func times(_ subject: SHA256.Digest, now: Instant) -> [Instant] {
     // A clock that was set back has left times in the future.
     (full[subject] ?? recent[subject] ?? older[subject] ?? []).filter { $0 > now - Self.window && $0 <= now }
   }
@@ -111,16 +163,23 @@ private struct Attempts {
   /// - Returns: how long until another attempt; nil when this one may be made, and is counted.
   mutating func admit(_ subject: SHA256.Digest, most: Int, now: Instant) -> Duration? {
     if let wait = wait(subject, most: most, now: now) { return wait }
-    let times = times(subject, now: now) + [now]
+    count(subject, most: most, now: now)
+    return nil
+  }
+
+  /// - Parameters:
+  ///   - most: from so many on the subject is kept, however many others come.
+  ///   - remembered: how many of its attempts are; default: as many.
+  mutating func count(_ subject: SHA256.Digest, most: Int, remembering remembered: Int? = nil, now: Instant) {
+    let times = (times(subject, now: now) + [now]).suffix(remembered ?? most)
     forget(subject)
     if times.count >= most {
-      full[subject] = times
+      full[subject] = Array(times)
       if full.count >= 2 * capacity { keepNewest() }
     } else {
       if recent.count >= capacity { (older, recent) = (recent, [:]) }
-      recent[subject] = times
+      recent[subject] = Array(times)
     }
-    return nil
   }
 
   private mutating func keepNewest() {

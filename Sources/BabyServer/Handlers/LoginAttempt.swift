@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 
 /// One attempt to log in. Where it comes from must have attempts left before its body is read; it is counted once that has
-/// been read and is one, by where it comes from and by whom it means.
+/// been read and is one, by where it comes from and, of a stranger, by whom it means.
 struct LoginAttempt {
   private let call: Call
   private let limiter: LoginLimiter
@@ -28,17 +28,21 @@ struct LoginAttempt {
   /// - Parameter user: nil when there is no such account.
   /// - Throws: `APIError` with `rateLimited`.
   func admit(email: String, of user: UserID?) throws(APIError) {
+    // What is refused is no attempt: nothing is counted before all of them are asked.
+    try limiter.check(source, now: call.now)
+    if user.map({ !familiar.contains($0) }) ?? true {
+      // The owner of one account on the server is still a stranger to the others.
+      if device != nil { try limiter.check(.network(call.network), now: call.now) }
+      try limiter.admitStranger(in: call.network, to: email, now: call.now)
+      if device != nil { try limiter.admit(.network(call.network), now: call.now) }
+    }
     try limiter.admit(source, now: call.now)
-    if let user, familiar.contains(user) { return }
-    // The owner of one account on the server is still a stranger to the others.
-    if device != nil { try limiter.admit(.network(call.network), now: call.now) }
-    try limiter.admit(.email(email), now: call.now)
   }
 
   func succeeded(email: String, of user: UserID) {
     limiter.forgive(source)
     if familiar.contains(user) { return }
     if device != nil { limiter.forgive(.network(call.network)) }
-    limiter.forget(.email(email))
+    limiter.forgetStranger(in: call.network, at: email)
   }
 }
