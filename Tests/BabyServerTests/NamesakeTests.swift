@@ -57,4 +57,36 @@ struct NamesakeTests {
       #expect(try await server.send("shares.accept", ["code": .string(code)], as: other).status == 200)
     }
   }
+
+  @Test("members who were called the same before that was refused are told apart by a number, in lists and on entries")
+  func earlierNamesakes() async throws {
+    try await TestServer.run { server in
+      let anna = try await server.register("Anna")
+      let eva = try await server.addEva(anna)
+      server.pass(.seconds(1))
+      let other = try await server.join("Bob", eva, of: anna, as: .caregiver)
+      let store = try server.openStore()
+      var renamed = other.user
+      renamed.name = "anna"
+      _ = try await store.write(at: server.now) { [renamed] in try $0.update(renamed) }
+      try store.close()
+      let members = try await server.send("members.list", at: ["child": "\(eva.id)"], as: other).decoded(
+        MemberList.self
+      ).members
+      #expect(members.map(\.user.name) == ["Anna", "anna (2)"])
+      let id = server.entry(1)
+      let put = try await server.put(id, server.sleep(eva, from: 2, to: 1), as: other)
+      #expect(try put.decoded(EntryRecord.self).entry.author == "anna (2)")
+      let tag = try #require(put.headers["etag"])
+      let changed = try await server.put(id, server.sleep(eva, from: 3, to: 1), as: anna, ifMatch: tag)
+      #expect(try changed.decoded(EntryRecord.self).entry.changedBy == "Anna")
+      // What is stored is as it was, and the number goes with a name of one's own.
+      #expect(try await server.send("me.get", as: other).decoded(User.self).name == "anna")
+      #expect(try await server.send("me.update", ["name": "Anna (2)"], as: anna).status == 400)
+      #expect(try await server.send("me.update", ["name": "Annie"], as: other).status == 200)
+      let again = try await server.send("members.list", at: ["child": "\(eva.id)"], as: anna).decoded(MemberList.self)
+        .members
+      #expect(again.map(\.user.name) == ["Anna", "Annie"])
+    }
+  }
 }

@@ -36,7 +36,7 @@ struct PageNews {
     if let before, before.deletedAt == nil, now.deletedAt != nil { hasDeletions = true }
     guard !isFirst, isOfKnown, now.deletedAt == nil else { return }
     if !wasOnServer, !isResyncing, now.isRunning || now.end != nil { arrived.append(now) }
-    guard before == nil, let author = theirs.author, PersonName.bringer(author) != me else { return }
+    guard before == nil, let author = theirs.author, !PersonName.isAuthor(author, person: me) else { return }
     if theirs.isBackfilled { backfilled.append(theirs) } else { logged.append(theirs) }
   }
 }

@@ -8,9 +8,10 @@ public enum PersonName {
   /// - Parameters:
   ///   - author: as the log that is brought along has it.
   ///   - person: who brings it. Their own entries are theirs, wherever they come from.
-  public static func imported(_ author: String, by person: String) -> String {
+  ///   - shown: what they are called among those who share the child.
+  public static func imported(_ author: String, by person: String, shownAs shown: String) -> String {
     let writer = writer(author)
-    return writer == person ? person : writer + marker + person
+    return writer == person || writer == shown ? shown : writer + marker + shown
   }
 
   /// Who has logged it in the first place, of an author that says who has brought it along, too.
@@ -24,6 +25,34 @@ public enum PersonName {
     author.firstRange(of: marker).map { String(author[$0.upperBound...]) } ?? author
   }
 
+  /// Names as they are shown beside each other: where several look alike, all but the first have a number.
+  ///
+  /// - Parameter names: in the order in which their owners came.
+  public static func distinguished(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.map { name in
+      var (shown, number) = (name, 1)
+      while !seen.isDisjoint(with: spellings(shown)) {
+        number += 1
+        shown = numbered(name, number)
+      }
+      seen.formUnion(spellings(shown))
+      return shown
+    }
+  }
+
+  private static func numbered(_ name: String, _ number: Int) -> String { "\(name) (\(number))" }
+
+  /// Whether an author's entries are somebody's, who may be shown with a number.
+  public static func isAuthor(_ author: String, person: String) -> Bool {
+    let bringer = bringer(author)
+    guard bringer != person else { return true }
+    guard bringer.hasPrefix(person + " ("), let number = Int(bringer.dropFirst(person.count + 2).dropLast()) else {
+      return false
+    }
+    return bringer == numbered(person, number)
+  }
+
   /// An entry's author as a server takes it; nil for what it would refuse.
   public static func sent(_ author: String) -> String? {
     let writer = writer(author)
@@ -34,14 +63,24 @@ public enum PersonName {
   static func claimsImport(_ name: String) -> Bool { spelled(name).contains("importedby") }
 
   /// Whether people could take one name for the other: written in other cases, with other spaces, with marks that nobody
-  /// sees, or in letters of another script that look the same.
-  public static func looksLike(_ name: String, _ other: String) -> Bool { spelled(name) == spelled(other) }
+  /// sees, in letters of another script or width that look the same, or with I, l and 1 for each other.
+  public static func looksLike(_ name: String, _ other: String) -> Bool {
+    !spellings(name).isDisjoint(with: spellings(other))
+  }
 
-  /// What is seen of a name, in one way of writing it.
+  /// What is seen of a name, in one way of writing it: with its letters as they are, and as they look.
+  private static func spellings(_ name: String) -> Set<String> {
+    [spelled(name), spelled(String(String.UnicodeScalarView(name.unicodeScalars.map { strokes[$0] ?? $0 })))]
+  }
+
   private static func spelled(_ name: String) -> String {
-    let letters = name.lowercased().unicodeScalars.filter { !$0.isInvisible && !$0.properties.isWhitespace }
+    let plain = String(String.UnicodeScalarView(name.unicodeScalars.map(\.ofUsualWidth)))
+    let letters = plain.lowercased().unicodeScalars.filter { !$0.isInvisible && !$0.properties.isWhitespace }
     return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
   }
+
+  /// What is one stroke or one ring in most fonts.
+  private static let strokes: [Unicode.Scalar: Unicode.Scalar] = ["I": "l", "1": "l", "|": "l", "0": "o"]
 
   /// Greek and Cyrillic letters that look as Latin ones do.
   private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
@@ -50,6 +89,11 @@ public enum PersonName {
 }
 
 extension Unicode.Scalar {
+  /// The Latin letter, digit or sign that this one is a wide form of.
+  fileprivate var ofUsualWidth: Unicode.Scalar {
+    (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(value - 0xFEE0) ?? self : self
+  }
+
   /// Takes no room, so that a name with it looks as one without it.
   var isInvisible: Bool {
     switch value {

@@ -37,7 +37,7 @@ extension OperationHandlers {
       if entry.deletedAt == nil {
         try authorized.requireMatch(entry, of: child)
         // What was written is gone. A client that restores the entry sends all of it.
-        entry.delete(by: authorized.user.name, at: entry.next(after: authorized.call.now))
+        entry.delete(by: try authorized.shownName(in: child.id), at: entry.next(after: authorized.call.now))
         try writer.put(entry)
       }
       return authorized.answer(try authorized.record(entry, of: child), tag: entry.tag)
@@ -50,7 +50,7 @@ extension OperationHandlers {
       let since = try authorized.position(authorized.call.query["since"], of: "since")
       let memberships = try authorized.reader.memberships(of: authorized.user.id)
       let page = try authorized.reader.changes(
-        in: memberships, since: since, limit: try authorized.call.limit(default: 500), room: room)
+        in: memberships, since: since, limit: try authorized.call.limit(default: PageLength.longest), room: room)
       let position = try authorized.text(of: page.position)
       let news = try authorized.settingNews(in: memberships)
       let sight = try authorized.reader.sight(of: authorized.user.id, memberships, epoch: authorized.session.epoch)
@@ -105,12 +105,9 @@ extension AuthorizedCall {
     let id: EntryID = try call.id("entry")
     guard let old = try reader.entry(id) else {
       guard call.headers["if-match"] == nil else { throw APIError(.changed, "There is no such entry.") }
-      if let problem = draft.author.map(PersonName.writer).flatMap(User.problem) {
-        throw APIError.invalid("author", problem)
-      }
-      // Who is not the caller has not said so.
-      let author = draft.author.map { PersonName.imported($0, by: user.name) } ?? user.name
-      return (draft.entry(id, by: author, createdAt: call.now, updatedAt: call.now), true)
+      let author = try imported(draft.author, of: "author", in: child.id) ?? shownName(in: child.id)
+      let changer = try imported(draft.changedBy, of: "changedBy", in: child.id)
+      return (draft.entry(id, by: author, changedBy: changer, createdAt: call.now, updatedAt: call.now), true)
     }
     guard old.childID == child.id else {
       _ = try membership(in: old.childID)
@@ -128,8 +125,16 @@ extension AuthorizedCall {
     if old.deletedAt != nil, call.headers["if-match"] == nil {
       throw APIError(.entryDeleted, "Somebody has deleted this entry.", entry: try record(old, of: child))
     }
-    entry.wasChanged(by: user.name, at: old.next(after: call.now))
+    let changer = try imported(draft.changedBy, of: "changedBy", in: child.id) ?? shownName(in: child.id)
+    entry.wasChanged(by: changer, at: old.next(after: call.now))
     return (entry, true)
+  }
+
+  /// A person whom a draft names. Anybody but the caller has not said so.
+  private func imported(_ person: String?, of field: String, in child: ChildID) throws -> String? {
+    guard let person else { return nil }
+    if let problem = User.problem(withName: PersonName.writer(person)) { throw APIError.invalid(field, problem) }
+    return PersonName.imported(person, by: user.name, shownAs: try shownName(in: child))
   }
 
   /// - Throws: `changed` when the caller means the entry as it no longer is.

@@ -78,6 +78,9 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     return membership
   }
 
+  /// What the user is called among those who share a child.
+  func shownName(in child: ChildID) throws -> String { try reader.shownNames(in: child)[user.id] ?? user.name }
+
   /// Differs with every change of what the user sees of a child: entries, members and settings count with the one
   /// sequence of all changes, and whatever of them changes, the greater is another one then.
   func lastChange(of membership: Membership) throws -> Int64 {

@@ -4,7 +4,8 @@ import GRDB
 extension ServerReader {
   /// Who shares a child: the owners first, then in the order in which they came.
   public func members(of child: ChildID) throws -> [Member] {
-    try db.all(
+    let names = try shownNames(in: child)
+    return try db.all(
       """
       SELECT \(UserRow.list), \(MemberRow.columns) FROM membership JOIN user ON user.id = user_id
       WHERE child_id = ? ORDER BY role <> 'owner', since, user.id
@@ -12,9 +13,20 @@ extension ServerReader {
     ) { (row: ResultRow<UserRow>) in
       let member = row.following(MemberRow.self)
       var found = Member(user: try UserRow.decode(row), role: try member.word(.role), since: member.instant(.since))
+      found.user.name = names[found.user.id] ?? found.user.name
       found.lastSeenAt = member.optionalInstant(.lastSeenAt)
       return found
     }
+  }
+
+  /// What those who share a child are called: nobody joins with a name that looks like another's, but some did before that
+  /// was so, and they have a number behind it.
+  public func shownNames(in child: ChildID) throws -> [UserID: String] {
+    let users = try db.all(
+      """
+      SELECT \(UserRow.list) FROM membership JOIN user ON user.id = user_id WHERE child_id = ? ORDER BY since, user.id
+      """, [.id(child)], UserRow.decode)
+    return Dictionary(uniqueKeysWithValues: zip(users.map(\.id), PersonName.distinguished(users.map(\.name))))
   }
 
   /// The children that somebody owns and nobody else does, removed ones included: those that go with the account.

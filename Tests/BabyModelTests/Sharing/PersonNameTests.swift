@@ -9,20 +9,38 @@ struct PersonNameTests {
     arguments: [
       ("Anna", "anna"), ("Anna", "An na"), ("Anna", "Anna\u{200B}"), ("Anna", "An\u{AD}na"), ("Anna", "Аnna"),
       ("Zoë", "Zoe\u{308}"), ("Ο", "O"), ("Grandma 1", "grandma1"),
+      ("Ａnna", "Anna"), ("Anna", "Anna\u{3000}"), ("Alice", "AIice"), ("ida", "Ida"), ("Ida", "lda"), ("Bo", "B0"),
     ])
   func alike(name: String, other: String) { #expect(PersonName.looksLike(name, other)) }
 
   @Test(
-    "that are told apart do not", arguments: [("Anna", "Anne"), ("Anna", "Anna M."), ("Zoë", "Zoe"), ("Оля", "Коля")])
+    "that are told apart do not",
+    arguments: [("Anna", "Anne"), ("Anna", "Anna M."), ("Zoë", "Zoe"), ("Оля", "Коля"), ("Ben", "Ben (2)")])
   func apart(name: String, other: String) { #expect(!PersonName.looksLike(name, other)) }
 
   @Test("say who has brought an entry along, once")
   func imported() {
-    #expect(PersonName.imported("Anna", by: "Ben") == "Anna, imported by Ben")
-    #expect(PersonName.imported("Ben", by: "Ben") == "Ben")
-    #expect(PersonName.imported("Anna, imported by Ben", by: "Carol") == "Anna, imported by Carol")
-    #expect(PersonName.imported("Ben, imported by Anna", by: "Ben") == "Ben")
+    #expect(PersonName.imported("Anna", by: "Ben", shownAs: "Ben") == "Anna, imported by Ben")
+    #expect(PersonName.imported("Ben", by: "Ben", shownAs: "Ben") == "Ben")
+    #expect(PersonName.imported("Anna, imported by Ben", by: "Carol", shownAs: "Carol") == "Anna, imported by Carol")
+    #expect(PersonName.imported("Ben, imported by Anna", by: "Ben", shownAs: "Ben") == "Ben")
     #expect(PersonName.writer(", imported by Ben") == ", imported by Ben")
+  }
+
+  @Test("that look alike are shown with a number, but for the first")
+  func distinguished() {
+    #expect(PersonName.distinguished(["Anna", "Ben", "anna", "An na"]) == ["Anna", "Ben", "anna (2)", "An na (3)"])
+    #expect(PersonName.distinguished(["Anna", "Anna (2)", "Anna"]) == ["Anna", "Anna (2)", "Anna (3)"])
+    #expect(PersonName.distinguished(["Anna", "Anna\u{200B}"]) == ["Anna", "Anna\u{200B} (2)"])
+    #expect(PersonName.imported("Anna", by: "Anna", shownAs: "Anna (2)") == "Anna (2)")
+    #expect(PersonName.imported("Anna (2)", by: "Anna", shownAs: "Anna (2)") == "Anna (2)")
+    #expect(PersonName.imported("Ben", by: "Anna", shownAs: "Anna (2)") == "Ben, imported by Anna (2)")
+    #expect(
+      PersonName.isAuthor("Anna (2)", person: "Anna")
+        && PersonName.isAuthor("Ben, imported by Anna (2)", person: "Anna"))
+    for other in ["Anna (two)", "Anna (2", "Anna (02)", "Anna (2), imported by Ben", "Annabel"] {
+      #expect(!PersonName.isAuthor(other, person: "Anna"))
+    }
   }
 
   @Test(
