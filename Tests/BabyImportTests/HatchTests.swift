@@ -41,6 +41,33 @@ struct HatchTests {
     #expect(result.entries.map(\.end) == [nil])
   }
 
+  /// A diaper on each line, with so many columns that nobody reads and a cell of one letter in each of them.
+  private func wide(_ count: Int, title: String, lines: Int) -> [UInt8] {
+    let more = String(repeating: "\"\(title)\",", count: count)
+    let line = line("02/25/2020 12:46 PM", "Diaper", "Wet") + String(repeating: "x,", count: count)
+    return Array((Self.header + more + "\n" + String(repeating: line + "\n", count: lines)).utf8)
+  }
+
+  @Test("is kept with what its columns are called, as far as people write titles")
+  func longTitle() throws {
+    let title = String(repeating: "t", count: 10_000)
+    let (batch, _, _) = try BabyImportTests.importing(files: [wide(1, title: title, lines: 1)])
+    let note = try #require(batch.rows.first?.entry.note)
+    #expect(note.contains(String(repeating: "t", count: 200) + "… x"))
+    #expect(note.count < 300)
+  }
+
+  @Test("becomes no log that is far larger than the table is")
+  func longTitles() throws {
+    let title = String(repeating: "\u{1F37C}", count: 150)
+    let (batch, _, _) = try BabyImportTests.importing(files: [wide(50, title: title, lines: 20)])
+    #expect(batch.rows.count == 20)
+    #expect(
+      throws: BabyError.importInvalid(
+        "The titles of the columns are so long that the log would be far larger than the file. Shorten them.")
+    ) { try BabyImportTests.importing(files: [wide(200, title: title, lines: 2_500)]) }
+  }
+
   @Test(
     "writes hours of 24 with the half of the day behind them",
     arguments: [
@@ -133,6 +160,25 @@ struct HatchTests {
       ])
     #expect(batch.rows.prefix(2).map(\.entry.duration) == [.minutes(11), .minutes(20)])
     #expect(batch.rows.prefix(2).map(\.entry.note) == [nil, nil])
+  }
+
+  @Test("has milk by its amount also where the details call it breast milk, and lengths in words where there is no end")
+  func milkAndLengths() throws {
+    let result = try importing(
+      line("02/25/2020 9:00 AM", "Feeding", "75ml", length: "11 min", info: "Breast Milk"),
+      line("02/25/2020 10:00 AM", "Feeding", "45", info: "Left breast milk"),
+      line("02/25/2020 11:00 AM", "Sleep", length: "2 hr 15 min"),
+      line("02/25/2020 14:00 PM", "Head", "40cm", length: "5 min"))
+    #expect(
+      result.entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(75, .milliliters), content: .breastMilk)),
+        .feeding(
+          Feeding(method: .breast, startedSide: .left, breasts: .one, amount: Volume(45, .milliliters))),
+        .sleep, try measured(.head, 40, "cm"),
+      ])
+    #expect(result.entries.map(\.duration) == [.minutes(11), nil, .minutes(135), nil])
+    #expect(result.entries.map(\.note) == [nil, "Left breast milk", nil, "Duration 5 min"])
+    #expect(result.summary.badRows == [] && result.summary.flags == [:])
   }
 
   @Test("names its children: rows of another one are refused")

@@ -11,8 +11,13 @@ struct LooseColumns: Sendable {
     /// What stands in brackets at the end, in small letters and without points: "oz"; nil where nothing does.
     let unit: String?
 
+    /// In characters. Notes keep a title with each cell that nobody has a use for: nobody writes longer ones.
+    private static let longestTitle = 200
+
     init(_ field: String) {
-      title = normalised(field)
+      let whole = normalised(field)
+      let start = whole.prefix(Self.longestTitle)
+      title = start.endIndex < whole.endIndex ? start + "…" : whole
       var name = title.lowercased().replacing("’", with: "'")
       var unit: String?
       if name.hasSuffix(")"), let open = name.lastIndex(of: "(") {
@@ -29,15 +34,14 @@ struct LooseColumns: Sendable {
   fileprivate let places: [String: [Int]]
   /// Those that may say who has written a row down.
   fileprivate let authors: [Int]
-  /// Columns with a title that one before them has.
-  fileprivate let repeated: Set<Int>
+  /// Columns with a name that others have, too: of another unit, or of the same one.
+  fileprivate let shared: Set<Int>
 
   init(_ fields: [String]) {
     all = fields.map(Column.init)
     places = Dictionary(grouping: all.indices) { [all] in all[$0].name }
     authors = all.indices.filter { [all] in AuthorColumns.contains(all[$0]) }
-    var titles: Set<String> = [""]
-    repeated = Set(all.indices.filter { [all] in !titles.insert(all[$0].title).inserted && !all[$0].title.isEmpty })
+    shared = Set(places.values.filter { $0.count > 1 }.joined())
   }
 
   /// Those that have a name.
@@ -97,11 +101,27 @@ struct LooseRow {
       .map { (columns.all[$0].name, fields[$0]) }
   }
 
-  /// The values in all columns that nobody has a use for, as a note keeps them; also in a second one of a title.
-  func remarks(besides names: Set<String>) -> [String] {
-    fields.indices
-      .filter { !fields[$0].isEmpty && (!names.contains(columns.all[$0].name) || columns.repeated.contains($0)) }
-      .map { Cell(column: columns.all[$0], text: fields[$0]).remark }
+  /// The values in all columns that nobody has a use for, as a note keeps them.
+  ///
+  /// - Parameters:
+  ///   - names: of columns that somebody reads: the first value of each name, so that any other one is a remark.
+  ///   - alternatives: names of which the first that says something is read, and no other.
+  ///   - wholes: names of which somebody reads all values.
+  func remarks(
+    besides names: Set<String>, oneOf alternatives: [[String]] = [], allOf wholes: Set<String> = []
+  ) -> [String] {
+    let chosen = Set(alternatives.compactMap { $0.lazy.compactMap(place).first })
+    let grouped = Set(alternatives.joined())
+    var read: Set<String> = []
+    return fields.indices.filter { index in
+      guard !fields[index].isEmpty else { return false }
+      let name = columns.all[index].name
+      guard names.contains(name) else { return true }
+      if wholes.contains(name) { return false }
+      if grouped.contains(name) { return !chosen.contains(index) }
+      return columns.shared.contains(index) && !read.insert(name).inserted
+    }
+    .map { Cell(column: columns.all[$0], text: fields[$0]).remark }
   }
 }
 

@@ -7,8 +7,16 @@ public struct ImportSurvey: Sendable {
   /// with an entry every hour have fewer than a fifth of it.
   static let mostRows = 300_000
 
+  /// Bytes by which the titles of columns may make notes longer than the files: they are written once in a table, and once
+  /// for each cell in the notes that keep them.
+  private static let mostTitles = 256 << 20
+
   private var opening: FileOpening
   private var rows = 0
+  private var bytes = 0
+  private var titles = 0
+  /// The length of each title of the table that is being looked at.
+  private var lengths: [Int] = []
   private var survey: Survey
   private var firstForeign: FileOpening.Foreign?
   private let hasMap: Bool
@@ -48,16 +56,26 @@ public struct ImportSurvey: Sendable {
   /// Whether nobody reads the file that is being looked at.
   public var isForeign: Bool { opening.isForeign }
 
-  /// Whether there are more rows than are imported at once: nothing more needs to be looked at.
-  public var isTooLong: Bool { rows > Self.mostRows }
+  /// Whether there is more than is imported at once: nothing more needs to be looked at.
+  public var isTooLong: Bool { rows > Self.mostRows || hasLongTitles }
+
+  /// Whether notes that keep the titles of columns could be far longer than the files.
+  private var hasLongTitles: Bool { titles > bytes + Self.mostTitles }
 
   /// Looks at what comes next.
   public mutating func take(_ piece: ImportPiece) {
-    if case .file(let name) = piece { files.append(ImportedFile(name: name)) }
+    switch piece {
+    case .file(let name):
+      files.append(ImportedFile(name: name))
+      lengths = []
+    case .bytes(let part): bytes += part.count
+    default: break
+    }
     let file = files.count - 1
     do throws(BabyError) {
-      for record in try opening.records(of: piece) where rows <= Self.mostRows {
+      for record in try opening.records(of: piece) where !isTooLong {
         rows += 1
+        countTitles(of: record)
         look(at: record)
       }
     } catch {
@@ -84,6 +102,13 @@ public struct ImportSurvey: Sendable {
     case .fault(let reason): files[file].fault = files[file].fault ?? reason
     default: break
     }
+  }
+
+  /// Counts what notes would take for a row's titles if they kept all of it.
+  private mutating func countTitles(of record: FileRecord) {
+    guard case .fields(_, .success(let fields)) = record else { return }
+    if lengths.isEmpty { lengths = opening.columns.map { LooseColumns.Column(trimmed($0)).title.utf8.count } }
+    for (field, length) in zip(fields, lengths) where !field.isEmpty { titles += length }
   }
 
   private mutating func look(at record: FileRecord) {
@@ -125,7 +150,10 @@ public struct ImportSurvey: Sendable {
           ? "There is nothing in the zip." : files.count == 1 ? "The file is empty." : "The files are empty.")
     }
     guard !isTooLong else {
-      throw .importInvalid("These files have more than \(Self.mostRows / 1000),000 rows. Import them in parts.")
+      throw .importInvalid(
+        hasLongTitles
+          ? "The titles of the columns are so long that the log would be far larger than the file. Shorten them."
+          : "These files have more than \(Self.mostRows / 1000),000 rows. Import them in parts.")
     }
     var decisions = ImportDecisions(survey, choices: choices)
     var targets = ImportTargets(
