@@ -1,5 +1,6 @@
 import BabyModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BabyCommands
@@ -44,5 +45,25 @@ struct ByteSinkTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.type] as? FileAttributeType == .typeRegular)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("shows on a terminal what could steer it as escapes, and writes the bytes as they are elsewhere")
+  func onTerminal() throws {
+    let log = "note,\u{202E}evil\u{1B}]0;x\u{7}\r\n\"two\rlines\",👶\r\n"
+    for isTerminal in [true, false] {
+      let written = Mutex("")
+      var surroundings = Surroundings(variables: [:]) { Instant(milliseconds: 0) }
+      surroundings.outputIsTerminal = isTerminal
+      surroundings.write = { text in
+        written.withLock { $0 += text }
+        return true
+      }
+      let session = try CommandSession(SessionSettings(), in: surroundings)
+      var sink = try ByteSink("-", replacing: false, in: session)
+      try sink.write(Array(log.utf8))
+      try sink.finish()
+      let shown = "note,\\u202eevil\\u001b]0;x\\u0007\n\"two\\u000dlines\",👶\n"
+      #expect(written.withLock { Array($0.utf8) } == Array((isTerminal ? shown : log).utf8))
+    }
   }
 }

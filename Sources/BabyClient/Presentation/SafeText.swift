@@ -34,11 +34,16 @@ package enum SafeText {
   }
 
   /// JSON with what is unsafe in a terminal written as escapes: a parser sees the same JSON.
-  package static func json(_ text: String) -> String {
+  package static func json(_ text: String) -> String { escaped(text) { _ in false } }
+
+  /// A file's text with the same escapes, but for line ends.
+  package static func file(_ text: String) -> String { escaped(text) { $0 == "\n" } }
+
+  private static func escaped(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var safe = ""
     for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
+      if isUnsafe(scalar), !isKept(scalar) {
         for unit in String(scalar).utf16 {
           safe += "\\u" + [UInt8(unit >> 8), UInt8(unit & 0xff)].hexadecimal
         }

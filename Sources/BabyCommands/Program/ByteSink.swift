@@ -25,7 +25,9 @@ struct ByteSink: ~Copyable {
     }
     self.path = path
     self.file = file
-    write = session.surroundings.write
+    let (write, isScreen) = (session.surroundings.write, session.surroundings.outputIsTerminal)
+    // What others wrote is in it. Whoever wants the bytes as they are has them written to a file or a pipe.
+    self.write = { write(isScreen ? SafeText.file($0.replacing("\r\n", with: "\n")) : $0) }
   }
 
   /// - Throws: `CommandRefusal` with the system's reason.
