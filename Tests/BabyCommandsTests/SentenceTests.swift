@@ -62,7 +62,7 @@ struct SentenceTests {
       ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "diaper.log"),
       ("feeds yesterday", "timeline.list"), ("--child Max feeds", "timeline.list"),
       ("why is she crying --child Eva", "insight.get"), ("why is Eva crying", "insight.get"),
-      ("what's wrong --child Eva", "insight.get"),
+      ("what is wrong --child Eva", "insight.get"),
     ])
   func commands(line: String, method: String) throws {
     #expect(try Self.calls(line).map(\.method) == [method])

@@ -9,11 +9,7 @@ extension LogbookWriter {
   public func logPhrase(_ text: String, child reference: String?, id: EntryID?) throws -> EntryOutcome {
     let (phrase, page) = try phrase(text, about: reference)
     let child = "\(page.child.id)"
-    if let (said, instant) = phrase.time.coming(
-      isTimer: phrase.action.begins, now: now, zone: page.zone, conventions: page.settings.timeConventions)
-    {
-      throw BabyError.timeInFuture(said, resolved: instant)
-    }
+    if let (said, instant) = coming(phrase, on: page) { throw BabyError.timeInFuture(said, resolved: instant) }
     do { return try log(phrase, child: child, id: id) } catch let error as BabyError {
       throw try explained(error, in: text, about: child)
     }
@@ -66,6 +62,11 @@ extension LogbookWriter {
     case .understood(let phrase): return phrase
     case .unclear(let choices):
       let sayable = choices.flatMap { self.sayable($0, in: context, on: page) }
+      if sayable.isEmpty, let first = choices.first, case .understood(let phrase) = PhraseReading(first, in: context),
+        let (said, instant) = coming(phrase, on: page)
+      {
+        throw BabyError.timeInFuture(said, resolved: instant)
+      }
       throw BabyError.phraseUnclear(text, choices: sayable.isEmpty ? choices : sayable)
     case .refused(let refusal): throw BabyError.phraseRefused(text, refusal)
     }
@@ -83,11 +84,18 @@ extension LogbookWriter {
     case .unclear(let others): return others
     case .refused: return [choice]
     case .understood(let phrase):
+      guard coming(phrase, on: page) == nil else { return [] }
       do {
         _ = try phrase.time.resolve(now: now, zone: page.zone, conventions: page.settings.timeConventions)
       } catch BabyError.timeInFuture { return [] } catch {}
       return [choice]
     }
+  }
+
+  /// The time of a phrase, if it was likely said of what is still to come.
+  private func coming(_ phrase: Phrase, on page: ChildPage) -> (text: String, instant: Instant)? {
+    phrase.time.coming(
+      isTimer: phrase.action.begins, now: now, zone: page.zone, conventions: page.settings.timeConventions)
   }
 
   private func log(_ phrase: Phrase, child: String, id: EntryID?) throws -> EntryOutcome {
@@ -129,10 +137,11 @@ extension LogbookWriter {
 }
 
 extension Phrase.Action {
-  /// Something begins and goes on.
+  /// Something begins and goes on that nobody logs a day later, as a night is.
   fileprivate var begins: Bool {
     switch self {
-    case .startFeeding, .start: true
+    case .startFeeding: true
+    case .start(let timer): timer != .sleep
     default: false
     }
   }

@@ -32,6 +32,7 @@ struct NoteReadingTests {
       ("first smile", .milestone, "Milestone · first smile"),
       ("Milestone: rolled over at 3", .milestone, "Milestone · rolled over at 3"),
       ("banana, oats", .food, "Food · banana, oats"), ("loved avocado", .food, "Food · avocado · loved"),
+      ("banana, loved it", .food, "Food · banana · loved"),
       ("banana puree 2 tbsp", .food, "Food · banana puree [2 tbsp]"),
       ("milk add 120ml", .general, "Milk store · add · 120 ml"),
     ] as [(String, NoteCategory, String)])
@@ -66,7 +67,6 @@ struct NoteReadingTests {
       ("Weight 7.2 kg · Height 60 cm", .growth),
       // Sentences.
       ("Weight 11.88 lbs with clothes on", .growth), ("She did not like the carrots", .food),
-      ("banana, loved it", .food),
       ("Tylenol, she threw up after", .medicine), ("forgot Vitamin D 1 drop", .medicine),
       ("asked the doctor", .medicine),
       ("Medicine: Iron", .general), ("shot at the doctor's", .general),
