@@ -17,20 +17,23 @@ struct DemoFamily {
     switch scenario {
     case .newborn:
       add("Eva", age: 15)
-      for number in 0..<40 { bottle(60, ago: .hours(2 + 3 * number)) }
+      for number in 0..<40 {
+        bottle(60, of: number.isMultiple(of: 3) ? .formula : .breastMilk, ago: .hours(2 + 3 * number))
+      }
       for number in 0..<30 { diaper(number, ago: .hours(1 + 4 * number)) }
       for number in 0..<30 { sleep(.minutes(100), ago: .minutes(150 + 180 * number)) }
     case .threeMonths:
       add("Eva", age: 90)
       for day in 0..<7 {
-        Self.days(day, hours: [2, 5, 8, 11, 14]) { bottle(150, ago: $0) }
+        Self.days(day, hours: [2, 5, 8, 11, 14]) { bottle(150, of: .formula, ago: $0) }
         Self.days(day, hours: [4, 10]) { sleep(.minutes($0 == .hours(4) ? 90 : 120), ago: $0) }
         Self.days(day, hours: [3, 6, 9, 13, 17]) { diaper(day, ago: $0) }
       }
     case .sixMonths:
       add("Eva", age: 180)
       for day in 0..<7 {
-        Self.days(day, hours: [2, 6, 10, 14]) { bottle(180, ago: $0) }
+        Self.days(day, hours: [2, 6, 10, 14]) { bottle(180, of: .formula, ago: $0) }
+        Self.days(day, hours: [8]) { bottle(40, of: .water, ago: $0) }
         Self.days(day, hours: [5]) { tummy(.minutes(15), ago: $0) }
         Self.days(day, hours: [4, 11]) { sleep(.minutes(100), ago: $0) }
         Self.days(day, hours: [3, 8, 12, 16]) { diaper(day, ago: $0) }
@@ -61,7 +64,9 @@ struct DemoFamily {
       for name in ["Eva", "Max"] {
         add(name, age: 60)
         for day in 0..<5 {
-          Self.days(day, hours: [2, 5, 8, 12, 16]) { bottle(name == "Eva" ? 120 : 110, ago: $0) }
+          Self.days(day, hours: [2, 5, 8, 12, 16]) {
+            bottle(name == "Eva" ? 120 : 110, of: $0 > .hours(24 * day + 8) ? .breastMilk : .formula, ago: $0)
+          }
           Self.days(day, hours: [3, 9, 15]) { diaper(day, ago: $0) }
           Self.days(day, hours: [6]) { sleep(.minutes(110), ago: $0) }
         }
@@ -69,12 +74,12 @@ struct DemoFamily {
     case .twoCaregivers:
       add("Eva", age: 90)
       for day in 0..<5 {
-        Self.days(day, hours: [2, 6, 10, 14]) { bottle(140, ago: $0, by: "Anna") }
+        Self.days(day, hours: [2, 6, 10, 14]) { bottle(140, of: .formula, ago: $0, by: "Anna") }
         Self.days(day, hours: [4, 8, 12, 16]) { diaper(day, ago: $0, by: "Ben") }
         Self.days(day, hours: [5]) { sleep(.minutes(80), ago: $0, by: day.isMultiple(of: 2) ? "Anna" : "Ben") }
       }
       // The same bottle, logged by both.
-      bottle(140, ago: .hours(2) + .minutes(4), by: "Ben")
+      bottle(140, of: .formula, ago: .hours(2) + .minutes(4), by: "Ben")
     }
   }
 
@@ -105,8 +110,12 @@ struct DemoFamily {
         updatedAt: now))
   }
 
-  private mutating func bottle(_ milliliters: Double, ago: Duration, by author: String? = nil) {
-    log(.feeding(Feeding(method: .bottle, amount: Volume(milliliters, .milliliters))), at: now - ago, by: author)
+  /// - Parameter content: nil where nobody says it.
+  private mutating func bottle(
+    _ milliliters: Double, of content: BottleContent? = nil, ago: Duration, by author: String? = nil
+  ) {
+    let bottle = Feeding(method: .bottle, amount: Volume(milliliters, .milliliters), content: content)
+    log(.feeding(bottle), at: now - ago, by: author)
   }
 
   private mutating func bottle(_ milliliters: Double, at start: Instant) {

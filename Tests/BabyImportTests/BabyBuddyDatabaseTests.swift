@@ -97,7 +97,8 @@ struct BabyBuddyDatabaseTests {
       units: [.weight: "kg"])
     #expect(
       entries.map(\.content) == [
-        .note(.growth), .diaper(.wet), .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))),
+        .note(.growth), .diaper(.wet),
+        .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters), content: .formula)),
         try measured(.head, 43, "cm"), try measured(.length, 66.5, "cm"),
         try .medicine("Ibuprofen", dose: (2.5, "ml"), column: "name"), .note(.general),
         .feeding(Feeding(method: .pumping, amount: Volume(90, .milliliters))), .sleep,
@@ -105,7 +106,7 @@ struct BabyBuddyDatabaseTests {
       ])
     #expect(
       entries.map(\.note) == [
-        "BMI 16.5", nil, "formula · slept on", nil, nil, nil, "First smile", nil,
+        "BMI 16.5", nil, "slept on", nil, nil, nil, "First smile", nil,
         "nap · in the pram", nil, "rolled",
         "at the doctor's",
       ])
@@ -175,7 +176,7 @@ struct BabyBuddyDatabaseTests {
       ("django_content_type", ["id": 13, "app_label": "core", "model": "sleep"]),
     ]
     let result = try importing(database([Self.evaSmith] + rows))
-    #expect(result.entries.map(\.note) == ["formula · slept on · Grandma, travel", nil])
+    #expect(result.entries.map(\.note) == ["slept on · Grandma, travel", nil])
     let dump = try importing(
       text(
         """

@@ -57,7 +57,10 @@ struct BabyBuddyExportTests {
       let side = Side.allCases.randomElement(using: &random)
       return (.feeding(Feeding(method: .breast, startedSide: side, breasts: .one, amount: amount)), lasting)
     case 1: return (.feeding(Feeding(method: .breast, breasts: .both)), Bool.random(using: &random) ? lasting : nil)
-    case 2: return (.feeding(Feeding(method: .bottle, amount: amount)), Bool.random(using: &random) ? lasting : nil)
+    case 2:
+      let content = ([nil] + BottleContent.allCases).randomElement(using: &random) ?? nil
+      let bottle = Feeding(method: .bottle, amount: amount, content: content)
+      return (.feeding(bottle), Bool.random(using: &random) ? lasting : nil)
     case 3: return (.feeding(Feeding(method: .pumping, amount: amount)), Bool.random(using: &random) ? lasting : nil)
     case 4: return (.diaper(DiaperType.allCases.randomElement(using: &random) ?? .wet), nil)
     case 5: return (.sleep, lasting)
@@ -108,8 +111,9 @@ struct BabyBuddyExportTests {
     func second(_ instant: Instant) -> Instant { Instant(milliseconds: instant.milliseconds / 1000 * 1000) }
     var entry = entry
     (entry.start, entry.end) = (second(entry.start), entry.end.map(second))
-    if case .feeding(let feeding) = entry.content, feeding.method == .bottle {
-      entry.note = ["formula", entry.note].compactMap(\.self).joined(separator: " · ")
+    if case .feeding(var feeding) = entry.content, feeding.method == .bottle {
+      feeding.content = feeding.content ?? .formula
+      entry.content = .feeding(feeding)
     }
     if [.declared(.weight), .declared(.length), .declared(.head)].contains(entry.kind),
       let noon = TimeOfDay(hour: 12, minute: 0)
@@ -254,26 +258,45 @@ struct BabyBuddyExportTests {
     }
   }
 
-  @Test("what a bottle held goes from the note into its column, and back")
+  @Test("what a bottle held is its type there, and back; what has no type there is in the notes")
   func bottles() throws {
+    func bottle(_ content: BottleContent?, _ note: String? = nil, day: Int) -> Entry {
+      Self.entry(
+        .feeding(Feeding(method: .bottle, content: content)), "2020-02-0\(day)T11:00:00Z", note: note,
+        number: UInt64(day))
+    }
     let log = [
-      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z", note: "breast milk · warm"),
-      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-02T11:00:00Z", note: "fortified breast milk"),
+      bottle(.formula, "breast milk next time", day: 1), bottle(.breastMilk, "warm", day: 2),
+      bottle(.breastMilk, "fortified · cold", day: 3), bottle(.otherMilk, "Cow's milk", day: 4), bottle(.water, day: 5),
     ]
-    #expect(Self.table(.feedings, log).text.contains(",breast milk,bottle,,warm\r\n"))
-    #expect(try Self.read(log).map(\.note) == log.map(\.note))
+    let (text, remarks) = Self.table(.feedings, log)
+    for row in [
+      ",formula,bottle,,breast milk next time", ",breast milk,bottle,,warm", ",fortified breast milk,bottle,,cold",
+      ",solid food,bottle,,other milk · Cow's milk", ",solid food,bottle,,water",
+    ] { #expect(text.contains(row + "\r\n")) }
+    #expect(remarks.keptAsNotes == 2)
+    let read = try Self.read(log)
+    #expect(read.map(\.content) == log.map(\.content) && read.map(\.note) == log.map(\.note))
+  }
+
+  @Test("where no field says what a bottle held, its note or the child's feeding style does")
+  func bottlesByNote() throws {
+    func table(_ note: String?, of child: Child = eva) -> String {
+      let bottle = Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z", note: note)
+      return Self.table(.feedings, [bottle], of: [child]).text
+    }
+    #expect(table("breast milk · warm").contains(",breast milk,bottle,,warm\r\n"))
+    #expect(table("fortified breast milk").contains(",fortified breast milk,bottle,,\r\n"))
     // However an app writes it.
-    let written = [
-      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z", note: "Breast Milk"),
-      Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-02T11:00:00Z", note: "expressed breast milk · cold"),
-    ]
-    let table = Self.table(.feedings, written).text
-    #expect(table.contains(",breast milk,bottle,,\r\n"))
-    #expect(table.contains(",breast milk,bottle,,expressed breast milk · cold\r\n"))
+    #expect(table("Breast Milk").contains(",breast milk,bottle,,\r\n"))
+    #expect(table("expressed breast milk · cold").contains(",breast milk,bottle,,expressed breast milk · cold\r\n"))
+    #expect(table("water").contains(",solid food,bottle,,water\r\n"))
+    // Somebody's own words say something else.
+    #expect(table("Grandma gave breast milk").contains(",formula,bottle,,Grandma gave breast milk\r\n"))
+    #expect(table(nil).contains(",formula,bottle,,\r\n"))
     var child = eva
     child.feedingStyle = .breast
-    let bare = Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z")
-    #expect(Self.table(.feedings, [bare], of: [child]).text.contains(",breast milk,bottle,,\r\n"))
+    #expect(table(nil, of: child).contains(",breast milk,bottle,,\r\n"))
   }
 }
 

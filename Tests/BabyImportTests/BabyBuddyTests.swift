@@ -27,12 +27,12 @@ struct BabyBuddyTests {
       entries.map(\.content) == [
         .feeding(Feeding(method: .breast, startedSide: .right, breasts: .one)),
         .feeding(Feeding(method: .breast, breasts: .both)),
-        .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))), .note(.food),
+        .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters), content: .formula)), .note(.food),
       ])
     #expect(entries.map(\.start)[0] == instant("2020-02-17T11:04:09Z"))
     #expect(entries[0].duration == .minutes(8))
     #expect(entries[2].end == nil)
-    #expect(entries[2].note == "formula · slept on")
+    #expect(entries[2].note == "slept on")
     #expect(entries[3].note == "solid food · self fed · until 2020-02-16 11:10:00 · carrots · lunch")
   }
 
@@ -69,12 +69,12 @@ struct BabyBuddyTests {
       """)
     #expect(
       entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(60, .milliliters))),
-        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))), .note(.food),
+        .feeding(Feeding(method: .bottle, amount: Volume(60, .milliliters), content: .breastMilk)),
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters), content: .formula)), .note(.food),
       ])
     #expect(
       entries.map(\.note) == [
-        "breast milk · parent fed · temperament calm", "formula · self fed · from a cup",
+        "parent fed · temperament calm", "self fed · from a cup",
         "solid food · parent fed · until 2020-02-16 12:42:41 · pear",
       ])
   }

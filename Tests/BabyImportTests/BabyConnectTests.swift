@@ -33,13 +33,13 @@ struct BabyConnectTests {
     #expect(sleep.end == instant("2020-06-01T20:45:00Z"))
   }
 
-  @Test("of a bottle is a feed in the row's unit; what it held stays in the note")
+  @Test("of a bottle is a feed in the row's unit, with what it held")
   func bottle() throws {
     let bottle = try entry(
       "12/12/20 7:05 PM,12/12/20 7:36 PM,30,Bottle,8.2,Formula,Eva drank 8.2 oz of formula (30m),,U")
-    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(8.2, .ounces))))
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(8.2, .ounces), content: .formula)))
     #expect(bottle.duration == .seconds(31 * 60))
-    #expect(bottle.note == "Formula")
+    #expect(bottle.note == nil)
   }
 
   @Test(
@@ -52,15 +52,32 @@ struct BabyConnectTests {
     ])
   func amounts(columns: String, amount: Volume) throws {
     let bottle = try entry("12/12/20 7:05 PM,,,Bottle,\(columns),,U")
-    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: amount)))
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: amount, content: bottle.content.held)))
   }
 
   @Test("with an amount without a unit keeps it in the note and is flagged")
   func amountWithoutUnit() throws {
     let result = try importing(rows: "12/12/20 7:05 PM,,,Bottle,7,Formula,Eva drank a bottle,,U")
-    #expect(result.entries.first?.content == .feeding(Feeding(method: .bottle)))
-    #expect(result.entries.first?.note == "7 · Formula")
+    #expect(result.entries.first?.content == .feeding(Feeding(method: .bottle, content: .formula)))
+    #expect(result.entries.first?.note == "7")
     #expect(result.summary.flags == [.amountUnclear: 1])
+  }
+
+  @Test(
+    "of a bottle says what it held by its extra data or its sentence, and neither where they contradict each other",
+    arguments: [
+      ("4,Formula,Eva drank 4 oz of formula", BottleContent.formula, nil),
+      ("4,oz,Eva drank 4 oz of breast milk", .breastMilk, nil), ("4,,Eva drank 4 oz of water", .water, nil),
+      ("4,Expressed,Eva drank 4 oz of breast milk", .breastMilk, nil),
+      ("4,Fortified breast milk,Eva drank 4 oz", .breastMilk, "Fortified"),
+      ("4,Formula,Eva drank 4 oz of goat formula", .formula, "4 oz of goat formula"),
+      ("4,Soy,Eva drank 4 oz", nil, "Soy"), ("4,Milk,Eva drank 4 oz of milk", nil, "Milk"),
+      ("4,Formula,Eva drank 4 oz of breast milk", nil, "Formula · 4 oz of breast milk"),
+    ] as [(String, BottleContent?, String?)])
+  func bottleContents(columns: String, content: BottleContent?, note: String?) throws {
+    let bottle = try entry("12/12/20 7:05 PM,,,Bottle,\(columns),,U")
+    #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces), content: content)))
+    #expect(bottle.note == note)
   }
 
   @Test(
@@ -136,7 +153,7 @@ struct BabyConnectTests {
     #expect(result.summary.format == .babyConnectCSV)
     #expect(
       result.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))), .diaper(.wet),
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters), content: .formula)), .diaper(.wet),
       ])
     #expect(result.entries.map(\.author) == ["Karen", "Karen"])
     #expect(result.summary.badRows == [ImportRemark(line: 4, reason: "is about another child")])

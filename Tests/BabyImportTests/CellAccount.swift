@@ -37,6 +37,7 @@ struct CellAccount {
         if feeding.startedSide == .left || feeding.breasts == .both { words.formUnion(["left", "l"]) }
         if feeding.startedSide == .right || feeding.breasts == .both { words.formUnion(["right", "r"]) }
         if feeding.breasts == .both { words.formUnion(["both", "breasts"]) }
+        if let content = feeding.content { words.formUnion(Self.contents[content] ?? []) }
         if let amount = feeding.amount {
           say(amount.value)
           words.formUnion(amount.unit == .ounces ? ["oz", "floz", "fl"] : ["ml"])
@@ -55,6 +56,11 @@ struct CellAccount {
   private static let methods: [FeedingMethod: Set<String>] = [
     .breast: ["breast", "breastfeed", "nursing", "nursed", "母乳"], .bottle: ["bottle", "drank", "of", "a", "from"],
     .pumping: ["pump", "pumping", "pumped", "expressed"],
+  ]
+
+  private static let contents: [BottleContent: Set<String>] = [
+    .formula: ["formula"], .breastMilk: ["breast", "milk", "expressed"], .otherMilk: ["other", "milk"],
+    .water: ["water"],
   ]
 
   private mutating func say(_ kind: EntryKind) {

@@ -60,11 +60,12 @@ struct GlowTests {
       """)
     #expect(
       bottles.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters))),
-        .feeding(Feeding(method: .bottle, amount: Volume(30, .milliliters))),
-        .feeding(Feeding(method: .bottle, amount: Volume(4.5, .ounces))), .feeding(Feeding(method: .bottle)),
+        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters), content: .breastMilk)),
+        .feeding(Feeding(method: .bottle, amount: Volume(30, .milliliters), content: .formula)),
+        .feeding(Feeding(method: .bottle, amount: Volume(4.5, .ounces), content: .formula)),
+        .feeding(Feeding(method: .bottle, content: .formula)),
       ])
-    #expect(bottles.map(\.note) == ["Breast milk", "Formula", "Formula", "Formula"])
+    #expect(bottles.map(\.note) == [nil, nil, nil, nil])
   }
 
   @Test("with two units that differ are flagged, and keep the other number in the note")
@@ -73,10 +74,11 @@ struct GlowTests {
       "\(Self.bottle)\n01/24/2020 12:50:18 PM,Formula,80.0,4.5", "\(Self.growth)\n2020/01/21,10.0,20,,,46,18.1102")
     #expect(
       result.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters))), try measured(.weight, 10, "kg"),
+        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters), content: .formula)),
+        try measured(.weight, 10, "kg"),
         try measured(.head, 46, "cm"),
       ])
-    #expect(result.entries.map(\.note) == ["Formula · Amount(oz) 4.5", "Weight(lb) 20", nil])
+    #expect(result.entries.map(\.note) == ["Amount(oz) 4.5", "Weight(lb) 20", nil])
     #expect(result.summary.flags == [.unitsDiffer: 2])
   }
 
@@ -175,7 +177,8 @@ struct GlowTests {
     // What is missing at the end of a line is empty.
     #expect(
       result.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle)), .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters))),
+        .feeding(Feeding(method: .bottle, content: .formula)),
+        .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters), content: .formula)),
       ])
     #expect(
       result.summary.badRows.map { "\($0.file) \($0.line) \($0.reason)" } == [

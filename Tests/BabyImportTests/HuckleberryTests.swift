@@ -56,10 +56,14 @@ struct HuckleberryTests {
       "Feed,2020-02-25 08:00,,,Formula,Bottle,150ml,", "Feed,2020-02-25 11:00,,,Breast milk,Bottle,3.5 oz,spat up")
     #expect(
       entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(150, .milliliters))),
-        .feeding(Feeding(method: .bottle, amount: Volume(3.5, .ounces))),
+        .feeding(Feeding(method: .bottle, amount: Volume(150, .milliliters), content: .formula)),
+        .feeding(Feeding(method: .bottle, amount: Volume(3.5, .ounces), content: .breastMilk)),
       ])
-    #expect(entries.map(\.note) == ["Formula", "Breast milk · spat up"])
+    #expect(entries.map(\.note) == [nil, "spat up"])
+    let others = try self.entries(
+      "Feed,2020-02-25 12:00,,,Tube Feeding,Bottle,30ml,", "Feed,2020-02-25 13:00,,,Goat Milk,Bottle,30ml,")
+    #expect(others.map(\.content).map(\.held) == [nil, .otherMilk])
+    #expect(others.map(\.note) == ["Tube Feeding", "Goat Milk"])
     let unclear = try importing(["Feed,2020-02-25 08:00,,,,Bottle,150,"])
     #expect(unclear.entries.map(\.note) == ["150"])
     #expect(unclear.summary.flags == [.amountUnclear: 1])
@@ -258,12 +262,12 @@ struct HuckleberryTests {
     #expect(read.summary.badRows == [] && read.summary.flags == [:])
     #expect(
       read.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(210, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(210, .milliliters), content: .formula)),
         try content(.medicine, .init("name", .word("Paracetamol"))),
-        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters), content: .formula)),
       ])
     #expect(read.entries.map(\.author) == ["Ana", "Ben", nil])
-    #expect(read.entries.map(\.note) == ["Formula · Mood happy", nil, "Formula"])
+    #expect(read.entries.map(\.note) == ["Mood happy", nil, nil])
   }
 
   @Test("a row that cannot be read costs no other one")

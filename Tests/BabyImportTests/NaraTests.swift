@@ -68,8 +68,9 @@ struct NaraTests {
     let total = try entries(
       "Bottle Feed",
       ["[Bottle Feed] Type": "Formula", "[Bottle Feed] Volume": "4", "[Bottle Feed] Volume Unit": "FLOZ"])
-    #expect(total.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(4, .ounces)))])
-    #expect(total.map(\.note) == ["formula"])
+    #expect(
+      total.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(4, .ounces), content: .formula))])
+    #expect(total.map(\.note) == [nil])
     let mixed = try entries(
       "Bottle Feed",
       [
@@ -79,6 +80,22 @@ struct NaraTests {
       ])
     #expect(mixed.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(70, .milliliters)))])
     #expect(mixed.map(\.note) == ["breast milk 30 ml, formula 40 ml"])
+    for (type, content, note) in [
+      ("", BottleContent.breastMilk, nil), ("Breast Milk", .breastMilk, nil),
+      ("Formula", nil, "breast milk 30 ml · formula"),
+    ] as [(String, BottleContent?, String?)] {
+      let milk = try entries(
+        "Bottle Feed",
+        [
+          "[Bottle Feed] Type": type, "[Bottle Feed] Breast Milk Volume": "30",
+          "[Bottle Feed] Breast Milk Volume Unit": "ML",
+        ])
+      #expect(
+        milk.map(\.content) == [
+          .feeding(Feeding(method: .bottle, amount: Volume(30, .milliliters), content: content))
+        ])
+      #expect(milk.map(\.note) == [note])
+    }
   }
 
   @Test("a feed of both is an entry for each")
@@ -93,8 +110,8 @@ struct NaraTests {
       if case .feeding(let feeding) = entry.content { feeding } else { nil }
     }
     #expect(feeds.map { $0?.method } == [.breast, .bottle])
-    #expect(feeds[0]?.startedSide == .left && feeds[0]?.left == .seconds(600))
-    #expect(feeds[1]?.amount == Volume(2, .ounces))
+    #expect(feeds[0]?.startedSide == .left && feeds[0]?.left == .seconds(600) && feeds[0]?.breasts == .one)
+    #expect(feeds[1]?.amount == Volume(2, .ounces) && feeds[1]?.content == .formula)
     #expect(entries.map(\.note) == ["still hungry", nil])
     #expect(Set(entries.map(\.id)).count == 2)
   }

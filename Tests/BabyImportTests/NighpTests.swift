@@ -101,13 +101,14 @@ struct NighpTests {
     let both = try importingNighp([ounces, milliliters], names: ["x.zip/eva_expressed.csv", "x.zip/eva_formula.csv"])
     #expect(
       both.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(0.6, .ounces))),
-        .feeding(Feeding(method: .bottle, amount: Volume(82.5, .milliliters))), .feeding(Feeding(method: .bottle)),
+        .feeding(Feeding(method: .bottle, amount: Volume(0.6, .ounces), content: .breastMilk)),
+        .feeding(Feeding(method: .bottle, amount: Volume(82.5, .milliliters), content: .formula)),
+        .feeding(Feeding(method: .bottle, content: .formula)),
       ])
-    #expect(both.entries.map(\.note) == ["Breast milk", "Formula · all of it", "Formula"])
+    #expect(both.entries.map(\.note) == [nil, "all of it", nil])
     #expect(Set(both.entries.map(\.id)).count == 3)
     let renamed = try nighpEntries(milliliters, named: "download (2).csv")
-    #expect(renamed.map(\.note) == ["all of it", nil])
+    #expect(renamed.map(\.note) == ["all of it", nil] && renamed.map(\.content.held) == [nil, nil])
     #expect(renamed.map(\.id) == (try nighpEntries(milliliters, named: "eva_formula.csv")).map(\.id))
   }
 

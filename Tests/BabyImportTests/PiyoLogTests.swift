@@ -82,10 +82,10 @@ struct PiyoLogTests {
     #expect(result.summary.badRows == [])
     #expect(
       result.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(140, .milliliters))), .sleep,
+        .feeding(Feeding(method: .bottle, amount: Volume(140, .milliliters), content: .formula)), .sleep,
         try content(.temperature, [.init("value", .number(36.4)), .init("unit", .word("celsius"))]), .note(.general),
       ])
-    #expect(result.entries.map(\.note) == ["ミルク · たくさん飲んだ", nil, nil, "お食い初め\n\n12:00 みんなで食べた"])
+    #expect(result.entries.map(\.note) == ["たくさん飲んだ", nil, nil, "お食い初め\n\n12:00 みんなで食べた"])
     #expect(result.entries[0].start == instant("2020-02-24T23:45:00Z"))
     #expect(result.entries[1].start == instant("2020-02-25T04:55:00Z"))
     #expect(result.entries[1].duration == .minutes(50))
@@ -167,8 +167,8 @@ struct PiyoLogTests {
     #expect(result.summary.badRows == [])
     #expect(
       result.entries.map(\.content) == [
-        .feeding(Feeding(method: .bottle, amount: Volume(5, .milliliters))),
-        .feeding(Feeding(method: .bottle, amount: Volume(50, .milliliters))),
+        .feeding(Feeding(method: .bottle, amount: Volume(5, .milliliters), content: .formula)),
+        .feeding(Feeding(method: .bottle, amount: Volume(50, .milliliters), content: .breastMilk)),
         .feeding(
           Feeding(method: .breast, startedSide: .left, breasts: .both, left: .minutes(15), right: .minutes(5))),
         .diaper(.both), .sleep, try BabyImportTests.measured(.weight, 4.51, "kg"),
@@ -177,7 +177,7 @@ struct PiyoLogTests {
       ])
     #expect(
       result.entries.map(\.note) == [
-        "配方奶", "瓶喂母乳", nil, "变黄了", nil, nil, nil, nil, nil, "今天出院", nil, nil,
+        nil, nil, nil, "变黄了", nil, nil, nil, nil, nil, "今天出院", nil, nil,
       ])
     #expect(result.entries[4].duration == .minutes(65))
     #expect(result.summary.flags == [.endMissing: 1])
@@ -213,14 +213,14 @@ struct PiyoLogTests {
   @Test("bottles, what was pumped and drinks; a unit that nobody knows is said")
   func bottles() throws {
     let milk = try entry("08:45   搾母乳 80ml")
-    #expect(milk.content == .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters))))
-    #expect(milk.note == "搾母乳")
+    #expect(milk.content == .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters), content: .breastMilk)))
+    #expect(milk.note == nil)
     #expect(
       try entry("08:45   Pumping 4.5oz").content == .feeding(Feeding(method: .pumping, amount: Volume(4.5, .ounces))))
     let drink = try importing(day("08:45   のみもの 20ml 麦茶"))
     #expect(drink.entries.map(\.note) == ["のみもの · 20ml 麦茶"])
     #expect(drink.summary.keptAsNotes == ["のみもの": 1])
-    #expect(try entry("08:45   ミルク   2回目").note == "ミルク · 2回目")
+    #expect(try entry("08:45   ミルク   2回目").note == "2回目")
     let result = try importing(day("08:45   ミルク 3杯", "こぼした", "08:50   おしっこ"))
     #expect(result.entries.map(\.content) == [.diaper(.wet)])
     #expect(
@@ -237,10 +237,11 @@ struct PiyoLogTests {
         "10:05   うんち"))
     #expect(
       result.entries.map(\.content) == [
-        .diaper(.both), .feeding(Feeding(method: .bottle, amount: Volume(100, .milliliters))), .diaper(.dirty),
+        .diaper(.both), .feeding(Feeding(method: .bottle, amount: Volume(100, .milliliters), content: .formula)),
+        .diaper(.dirty),
         .diaper(.dirty),
       ])
-    #expect(result.entries.map(\.note) == ["いっぱい\nふつう/やわらかめ/黄色", "ミルク", nil, nil])
+    #expect(result.entries.map(\.note) == ["いっぱい\nふつう/やわらかめ/黄色", nil, nil, nil])
     #expect(Set(result.entries.map(\.id)).count == 4)
     let before = try importing(day("10:00   おしっこ   いっぱい"))
     #expect(before.entries.map(\.id) == [result.entries[0].id])

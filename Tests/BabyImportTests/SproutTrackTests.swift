@@ -210,6 +210,19 @@ struct SproutTrackTests {
       ])
     #expect(mixed.content == .feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))))
     #expect(mixed.note == "breast milk 50 ml, formula 70 ml · reaction: redness, Brand")
+    func bottle(_ type: String, milk: Double? = nil) throws -> Entry {
+      try entry(
+        "FeedLog",
+        [
+          "type": "BOTTLE", "amount": .real(120), "unitAbbr": "ML", "bottleType": .text(type),
+          "breastMilkAmount": milk.map { .real($0) } ?? .null,
+        ])
+    }
+    let plain = try [bottle("Formula"), bottle("Breast Milk", milk: 120), bottle("Milk"), bottle("Formula/Breast")]
+    #expect(plain.map(\.content.held) == [.formula, .breastMilk, nil, nil])
+    #expect(plain.map(\.note) == [nil, nil, "milk", "formula/breast"])
+    let odd = try bottle("Breast Milk", milk: 150)
+    #expect(odd.content.held == .breastMilk && odd.note == "breast milk 150 ml")
     let unclear = try importing(row("FeedLog", ["type": "BOTTLE", "amount": .real(120), "unitAbbr": .null]))
     #expect(unclear.entries.map(\.note) == ["120"])
     #expect(unclear.summary.flags == [.amountUnclear: 1])

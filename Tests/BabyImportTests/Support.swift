@@ -102,3 +102,8 @@ func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -
   try EntryContent(
     .declared(kind), saying: SaidFields([.init("value", .number(value)), .init("unit", .word(unit))]))
 }
+
+extension EntryContent {
+  /// What a bottle held; nil for anything else.
+  var held: BottleContent? { if case .feeding(let feeding) = self { feeding.content } else { nil } }
+}

@@ -114,11 +114,30 @@ extension BabyBuddyRow {
         ])
     }
     feeding.amount = try amount(context)
-    let isPlain = feeding.method == .breast && self["type"] == "breast milk"
-    let way = feeding.method == .bottle && self["method"] != "bottle" ? self["method"] : ""
-    return try lasting(
-      .feeding(feeding), zone, note: [isPlain ? "" : self["type"], way, self["notes"], self["tags"]])
+    var (type, notes) = (self["type"], self["notes"])
+    if feeding.method == .bottle {
+      // Baby Buddy has no type for water and the milk of cows: this program's tables say them in the notes.
+      let other = Self.parts(notes).first.flatMap { Self.others[$0] }
+      if type.lowercased() == "solid food", let other {
+        (feeding.content, type) = (other, "")
+        notes = joined(Array(Self.parts(notes).dropFirst())) ?? ""
+      } else {
+        let held = BottleWords(type)
+        (feeding.content, type) = (held.content, held.rest)
+      }
+    } else if type.lowercased() == "breast milk" {
+      type = ""
+    }
+    let way = feeding.method == .bottle && self["method"].lowercased() != "bottle" ? self["method"] : ""
+    return try lasting(.feeding(feeding), zone, note: [type, way, notes, self["tags"]])
   }
+
+  private static func parts(_ note: String) -> [String] {
+    note.split(separator: Words.separator, omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static let others = Dictionary(
+    uniqueKeysWithValues: BabyBuddyEntry.others.map { content, words in (words, content) })
 
   private static let milks: Set = ["breast milk", "formula", "fortified breast milk"]
 

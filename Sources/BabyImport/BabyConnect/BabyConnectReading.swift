@@ -3,7 +3,7 @@ import BabyModel
 extension BabyConnectRow {
   /// What the row says, as an entry holds it.
   ///
-  /// What an entry has no field for stays in its note: what a bottle held, the share of each breast of what was pumped,
+  /// What an entry has no field for stays in its note: the share of each breast of what was pumped,
   /// how full a diaper was. A row of a kind that is not kept here becomes a note with the row's sentence.
   ///
   /// - Parameter child: the name by which the sentence may call the child.
@@ -17,12 +17,11 @@ extension BabyConnectRow {
       reading.setEnd(of: resolved, minutes: span.minutes)
       reading.note = joined([beyond(["slept"]), sentence.bracket, columns, notes])
     case "Bottle":
-      reading.content = .feeding(Feeding(method: .bottle, amount: amount))
+      let held = bottle
+      reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: held.content))
       reading.setEnd(of: resolved, minutes: span.minutes)
-      let said = beyond(wordsOfMilk.union(words(of: extraData)))
-      reading.note = joined([
-        unreadAmount(flagging: &reading), saysUnit ? "" : extraData, said, sentence.bracket, notes,
-      ])
+      let said = beyond(wordsOfMilk.union(words(of: extraData)).union(held.said))
+      reading.note = joined([unreadAmount(flagging: &reading), held.rest, said, sentence.bracket, notes])
     case "Nursing":
       reading.content = .feeding(Feeding(method: .breast, startedSide: sides.first, breasts: breasts))
       let (keepsSides, remark) = reading.setNursing(resolved, minutes: span.minutes, sideLengths)

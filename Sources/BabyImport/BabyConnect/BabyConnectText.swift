@@ -57,6 +57,20 @@ extension BabyConnectRow {
   /// Words of sentences about milk that an entry says, or the note with the extra data.
   var wordsOfMilk: Set<String> { ["drank", "a", "of", "bottle", "some", "oz", "ml"] }
 
+  /// What a bottle held, by the extra data; where they do not tell, by the sentence: `Eva drank 4 oz of formula`. Where the
+  /// two contradict each other neither is believed.
+  ///
+  /// - Returns: `rest` is what the extra data say beyond it, and `said` the words of the sentence that it says.
+  var bottle: (content: BottleContent?, rest: String, said: Set<String>) {
+    let extra = saysUnit ? "" : extraData
+    let (own, phrase) = (BottleWords(extra), phrase(after: [" of "]) ?? "")
+    let told = BottleWords(phrase)
+    guard let content = extra.isEmpty ? told.content : own.content, content == told.content ?? content else {
+      return (nil, extra, [])
+    }
+    return (content, extra.isEmpty ? "" : own.rest, told.content != nil && told.rest.isEmpty ? words(of: phrase) : [])
+  }
+
   /// Whether the extra data are the unit of the quantity.
   var saysUnit: Bool { VolumeUnit(rawValue: extraData.lowercased()) != nil }
 

@@ -21,12 +21,8 @@ struct BabyBuddyEntry {
 
   /// The longest milestone of a tummy time, in code points.
   private static let longestMilestone = 255
-  /// What a bottle can have been filled with, by the words with which notes begin that say so.
-  private static let contents = [
-    "breast milk": "breast milk", "breastmilk": "breast milk", "expressed": "breast milk",
-    "expressed breast milk": "breast milk", "expressed milk": "breast milk", "pumped milk": "breast milk",
-    "fortified breast milk": "fortified breast milk", "formula": "formula", "formula milk": "formula",
-  ]
+  /// What Baby Buddy has no type for, in the words of a row's notes.
+  static let others: [BottleContent: String] = [.otherMilk: "other milk", .water: "water"]
 
   /// Between which seconds of the zone's clocks it lies in a table that has a start and an end.
   var span: (start: Int, end: Int) {
@@ -67,7 +63,8 @@ struct BabyBuddyEntry {
     var (note, said) = (self.note, sides(of: feeding))
     if feeding.method == .bottle {
       method = "bottle"
-      (type, note) = bottle
+      let bottle = bottle(feeding.content)
+      (type, note, said) = (bottle.type, bottle.note, bottle.said.map { [$0] } ?? [])
     } else if feeding.breasts != .both, let side = feeding.startedSide {
       method = "\(side.rawValue) breast"
     } else if feeding.breasts == .both {
@@ -89,16 +86,32 @@ struct BabyBuddyEntry {
     return Line(table: .pumping, fields: times + [amount, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
   }
 
-  /// What was in the bottle has to be said there. Here it stands before the note, if anywhere; else it is what most are
-  /// filled with, of a child that is fed so.
-  private var bottle: (type: String, note: String) {
-    let separator = " · "
-    let first = note.firstRange(of: separator).map { note[..<$0.lowerBound] } ?? note[...]
-    if let type = Self.contents[first.lowercased()] {
-      return (type, type == first.lowercased() ? String(note.dropFirst(first.count + separator.count)) : note)
+  /// What was in the bottle has to be said there. Where no field says it, it stands before the note, if anywhere; else it is
+  /// what most are filled with, of a child that is fed so.
+  ///
+  /// - Returns: `said` is what there is no type for.
+  private func bottle(_ content: BottleContent?) -> (type: String, note: String, said: String?) {
+    let first = note.firstRange(of: Words.separator).map { note[..<$0.lowerBound] } ?? note[...]
+    var words = BottleWords(first.lowercased())
+    // A note is somebody's own words: more of them than these say something else.
+    if !["", Self.fortified].contains(words.rest) { words.content = nil }
+    let isFortified = [Self.fortified, Self.fortified + " breast milk"].contains(first.lowercased())
+    let type: String
+    switch content ?? words.content {
+    case .formula?: type = "formula"
+    case .breastMilk? where isFortified: type = "fortified breast milk"
+    case .breastMilk?: type = "breast milk"
+    case .otherMilk?, .water?: type = "solid food"
+    case nil: type = child.feedingStyle == .breast ? "breast milk" : "formula"
     }
-    return (child.feedingStyle == .breast ? "breast milk" : "formula", note)
+    let isSaid = first.lowercased() == type || type == "fortified breast milk"
+    return (
+      type, isSaid ? String(note.dropFirst(first.count + Words.separator.count)) : note,
+      content.flatMap { Self.others[$0] }
+    )
   }
+
+  private static let fortified = "fortified"
 
   private func sides(of feeding: Feeding) -> [String] {
     [(Side.left, feeding.left), (.right, feeding.right)]

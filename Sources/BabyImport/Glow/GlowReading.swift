@@ -49,8 +49,9 @@ extension GlowRow {
     guard let quantity = KindDeclaration.amount else { return }
     let measure = try measure(of: quantity, "amount")
     let amount = measure.flatMap { measure in VolumeUnit(rawValue: measure.unit).map { Volume(measure.number, $0) } }
-    reading.content = .feeding(Feeding(method: .bottle, amount: amount))
-    reading.note = joined([row["milk type"], flagged(measure, in: &reading)] + rest)
+    let held = BottleWords(row["milk type"])
+    reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: held.content))
+    reading.note = joined([held.rest, flagged(measure, in: &reading)] + rest)
   }
 
   private func readSolids(into reading: inout RowReading) throws(RowFault) {

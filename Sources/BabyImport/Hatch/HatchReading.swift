@@ -22,16 +22,23 @@ extension HatchRow {
     case .sleep:
       reading.content = .sleep
       reading.setEnd(of: resolved, minutes: nil)
-      reading.note = joined(row.cells("amount").map(\.remark) + [row["info"]] + remarks + [notes])
-    case .nursing, .bottle, .pumping:
+      reading.note = joined([amountRemark, row["info"]] + remarks + [notes])
+    case .nursing, .pumping:
       reading.content = .feeding(try feeding(context))
       reading.end = resolved.end
       reading.note = joined([row["info"]] + remarks + [notes])
+    case .bottle:
+      let held = held
+      var feeding = try feeding(context)
+      feeding.content = held.content
+      reading.content = .feeding(feeding)
+      reading.end = resolved.end
+      reading.note = joined([held.rest] + remarks + [notes])
     case .diaper:
       guard let diaperType else { return keptAsNote(reading, .general, remarks) }
       reading.content = .diaper(diaperType)
-      let amount = row.cells("amount").filter { !Self.saysTypeAlone($0.text) }
-      reading.note = joined(amount.map(\.remark) + [row["info"]] + remarks + [notes])
+      let amount = Self.saysTypeAlone(row["amount"]) ? "" : amountRemark
+      reading.note = joined([amount, row["info"]] + remarks + [notes])
     case .other: return keptAsNote(reading, .general, remarks)
     }
     return reading
@@ -46,6 +53,17 @@ extension HatchRow {
     }
     reading.content = try .measured(kind, number, unit: unit, column: row.title(["amount"]))
     reading.note = joined([row["info"]] + remarks + [notes])
+  }
+
+  /// What the amount is where it is no number of the entry.
+  private var amountRemark: String { row.cell(["amount"])?.remark ?? "" }
+
+  /// What a bottle held: by the details, or the activity that is called so.
+  private var held: BottleWords {
+    let (info, activity) = (BottleWords(row["info"]), BottleWords(word).content)
+    guard let activity, activity != info.content else { return info }
+    return row["info"].isEmpty
+      ? BottleWords(content: activity, rest: "") : BottleWords(rest: joined([word, row["info"]]) ?? "")
   }
 
   private func feeding(_ context: ReadingContext) throws(RowFault) -> Feeding {
@@ -100,7 +118,7 @@ extension HatchRow {
   private func keptAsNote(_ reading: RowReading, _ category: NoteCategory, _ remarks: [String]) -> RowReading {
     var kept = reading
     kept.content = .note(category)
-    kept.note = joined([word] + row.cells("amount").map(\.remark) + [row["info"]] + remarks + [notes])
+    kept.note = joined([word, amountRemark, row["info"]] + remarks + [notes])
     // Names that nobody knows are counted together: they might hold anything, and any number of them.
     kept.keptAsNote = activity == .other ? "Other" : word
     return kept

@@ -51,11 +51,12 @@ extension HuckleberryRow {
     case "bottle":
       let amounts = [endCondition, otherDuration].map(volume)
       let amount = amounts[0] ?? amounts[1]
-      reading.content = .feeding(Feeding(method: .bottle, amount: amount))
+      let held = BottleWords(startCondition)
+      reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: held.content))
       reading.setEnd(of: resolved, minutes: span.minutes)
       if amount == nil, !endCondition.isEmpty { reading.flags.append(.amountUnclear) }
       reading.note = joined([
-        startCondition, amounts[0] == nil ? endCondition : "",
+        held.rest, amounts[0] == nil ? endCondition : "",
         amounts[0] == nil && amounts[1] != nil ? "" : otherDuration, notes,
       ])
     default: keepAsNote(&reading, .food)

@@ -25,7 +25,12 @@ enum MapWords {
       let type: DiaperType? = isBoth ? .both : has(wet) ? .wet : has(dirty) ? .dirty : nil
       return type.map { .kind(.diaper, [.init("type", .word($0.rawValue))]) } ?? .diaper
     }
-    if has(bottle) { return .kind(.feeding, [.init("method", .word("bottle"))]) }
+    if has(bottle) {
+      let content = BottleWords(text.replacing(ColumnMap.joint, with: " ")).content
+      return .kind(
+        .feeding,
+        [.init("method", .word("bottle"))] + (content.map { [.init("content", .word($0.rawValue))] } ?? []))
+    }
     if has(breast) {
       let side = sides(text).first.flatMap(\.self)
       return .kind(
@@ -62,7 +67,10 @@ enum MapWords {
     case .feeding(let feeding):
       said += feeds
       switch feeding.method {
-      case .bottle: said += bottle.filter { $0 != "formula" }
+      case .bottle:
+        said += bottle.filter { $0 != "formula" }
+        // A text has its words without the apostrophe.
+        if let content = feeding.content { said += BottleWords.words(of: content).flatMap { words(of: $0) } }
       case .breast:
         said += breast
         if let side = feeding.startedSide, feeding.breasts != .both { said += side == .left ? left : right }

@@ -12,6 +12,7 @@ extension MappedRow {
     try say(amountIn: &said, &reading, context)
     say(nameIn: &said)
     say(sideIn: &said)
+    say(contentIn: &said)
     do throws(BabyError) {
       reading.content = try EntryContent(kind, saying: SaidFields(said.fields))
     } catch {
@@ -133,6 +134,14 @@ extension MappedRow {
     if !said.has("startedSide"), let first { said.say("startedSide", .word(first.rawValue)) }
   }
 
+  /// What a bottle held, where the map does not say it and the words of the row do.
+  private func say(contentIn said: inout Said) {
+    guard kind == .feeding, said.fields.last(where: { $0.name == "method" })?.value == .word("bottle"),
+      !said.has("content"), let content = BottleWords(([knownText] + unknownWords).joined(separator: " ")).content
+    else { return }
+    said.say("content", .word(content.rawValue))
+  }
+
   // MARK: The end
 
   /// - Returns: what of it no field has room for.
@@ -169,7 +178,11 @@ extension MappedRow {
   /// The words of the row, without those that the entry says: "Nap" of a sleep, and nothing of "Sleep".
   private func words(beyond content: EntryContent) -> [String] {
     let word = normalised(knownText.filter { $0.isWhitespace || String($0).fits() })
-    return word.isEmpty || MapWords.says(content, word) ? unknownWords : [word] + unknownWords
+    let others = unknownWords.filter { word in
+      guard case .feeding(let feeding) = content, feeding.content != nil else { return true }
+      return !MapWords.says(content, word)
+    }
+    return word.isEmpty || MapWords.says(content, word) ? others : [word] + others
   }
 
   /// What a note says of what it is about, unless that is no more than that it is one.

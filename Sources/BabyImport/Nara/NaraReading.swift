@@ -91,7 +91,9 @@ extension NaraRow {
   private func bottle(_ group: String) throws(RowFault) -> Content {
     let milk = try volume(group, "Breast Milk Volume")
     let formula = try volume(group, "Formula Volume")
-    let parts = [milk.map { ("breast milk", $0) }, formula.map { ("formula", $0) }].compactMap(\.self)
+    var parts: [(content: BottleContent, volume: Volume)] = []
+    if let milk { parts.append((.breastMilk, milk)) }
+    if let formula { parts.append((.formula, formula)) }
     let amount: Volume?
     if let total = try volume(group, "Volume") {
       amount = total
@@ -100,17 +102,22 @@ extension NaraRow {
     } else {
       amount = milk ?? formula
     }
-    let isShared = parts.count == 2 || parts.count == 1 && parts[0].1 != amount
-    let contents =
-      isShared
-      ? parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", ")
-      : value(group, "Type").lowercased()
     let type = value(group, "Type").lowercased()
+    var held = BottleWords(type)
+    let shares = parts.map { part in
+      (part.content == .formula ? "formula " : "breast milk ") + Words.amount(part.volume, in: part.volume.unit)
+    }.joined(separator: ", ")
+    if parts.count == 2 || parts.count == 1 && parts[0].volume != amount {
+      held = BottleWords(rest: joined([shares, saysMilkAlone(type) ? "" : type]) ?? "")
+    } else if let content = parts.first?.content, content != held.content {
+      // The column of its volume tells what it was, unless the type says something else.
+      held = type.isEmpty ? BottleWords(content: content, rest: "") : BottleWords(rest: joined([shares, type]) ?? "")
+    }
     let volumes = ["Volume", "Breast Milk Volume", "Formula Volume"]
     return Content(
-      content: .feeding(Feeding(method: .bottle, amount: amount)), group: group,
+      content: .feeding(Feeding(method: .bottle, amount: amount, content: held.content)), group: group,
       used: Set(volumes + volumes.map { "\($0) Unit" } + ["Type", "Formula Name"]),
-      remarks: [contents, isShared && !saysMilkAlone(type) ? type : "", value(group, "Formula Name")])
+      remarks: [held.rest, value(group, "Formula Name")])
   }
 
   /// Whether a type says no more than the volumes of what was in a bottle.

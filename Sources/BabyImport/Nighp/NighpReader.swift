@@ -6,7 +6,7 @@ struct NighpReader: AppReader {
   private let columns: LooseColumns
   private let table: NighpTable
   /// What was in the bottles of a table; nil where nobody can tell.
-  private var milk: String?
+  private var milk: BottleContent?
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
@@ -20,8 +20,8 @@ struct NighpReader: AppReader {
     guard table == .bottle else { return }
     let name = fileName.split(separator: "/").last?.lowercased() ?? ""
     switch (name.contains("formula"), name.contains("expressed")) {
-    case (true, false): milk = "Formula"
-    case (false, true): milk = "Breast milk"
+    case (true, false): milk = .formula
+    case (false, true): milk = .breastMilk
     default: break
     }
   }

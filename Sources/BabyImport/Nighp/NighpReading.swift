@@ -5,7 +5,7 @@ extension NighpRow {
   ///
   /// - Parameter milk: what was in the bottles of the table.
   func readings(
-    at time: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext, milk: String?
+    at time: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext, milk: BottleContent?
   ) throws(RowFault) -> [RowReading] {
     let start = WallSpan(start: time)
     switch table {
@@ -90,7 +90,7 @@ extension NighpRow {
     var reading = try lasting(.note(.general), from: start, in: zone)
     guard reading.setActivity(name) else {
       reading.end = nil
-      keepAsNote(&reading, .general, [name] + row.cells("duration").map(\.remark))
+      keepAsNote(&reading, .general, [name] + [row.cell(["duration"])?.remark ?? ""])
       return reading
     }
     reading.endUnknown = reading.end == nil
@@ -125,14 +125,14 @@ extension NighpRow {
   // MARK: What is of a moment
 
   private func moment(
-    at time: FlaggedSpan, _ context: ReadingContext, milk: String?
+    at time: FlaggedSpan, _ context: ReadingContext, milk: BottleContent?
   ) throws(RowFault) -> RowReading {
     var reading = RowReading(content: .note(.general), start: time.start, flags: time.flags)
     var remarks = rest
     switch table {
     case .bottle:
-      reading.content = .feeding(Feeding(method: .bottle, amount: try volume("amount", in: context)))
-      remarks.insert(milk ?? "", at: 0)
+      let amount = try volume("amount", in: context)
+      reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: milk))
     case .diaper:
       guard let type = diaperType else {
         keepAsNote(&reading, .general, [normalised("\(row["status"]) diaper")])
@@ -173,7 +173,7 @@ extension NighpRow {
     let interval = try minutes("min interval")
     let name = row.cell(NighpTable.medicineNames)?.text ?? ""
     guard name.fits() else {
-      keepAsNote(&reading, .medicine, [name, said] + row.cells("min interval").map(\.remark))
+      keepAsNote(&reading, .medicine, [name, said] + [row.cell(["min interval"])?.remark ?? ""])
       return []
     }
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
@@ -183,7 +183,7 @@ extension NighpRow {
     let isPossible = seconds.map { (60...31 * 86_400).contains($0) } ?? true
     if let seconds, isPossible { fields.append(.init("intervalSeconds", .number(Double(seconds)))) }
     reading.content = try EntryContent(.medicine, fields, column: row.title(NighpTable.medicineNames))
-    return [dose == nil ? said : ""] + (isPossible ? [] : row.cells("min interval").map(\.remark))
+    return [dose == nil ? said : ""] + (isPossible ? [] : [row.cell(["min interval"])?.remark ?? ""])
   }
 
   private func readNamed(into reading: inout RowReading) throws(RowFault) {

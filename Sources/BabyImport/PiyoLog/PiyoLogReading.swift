@@ -41,8 +41,8 @@ struct PiyoLogReading {
     switch kind {
     case .breast: try readBreast(&text)
     case .formula, .expressed:
-      reading.content = .feeding(Feeding(method: .bottle, amount: try text.takeVolume()))
-      remarks = [word.lowercased()]
+      let content: BottleContent = kind == .formula ? .formula : .breastMilk
+      reading.content = .feeding(Feeding(method: .bottle, amount: try text.takeVolume(), content: content))
     case .pumping: reading.content = .feeding(Feeding(method: .pumping, amount: try text.takeVolume()))
     case .sleep: reading.content = .sleep
     case .wake: minutes = text.takeMinutes()

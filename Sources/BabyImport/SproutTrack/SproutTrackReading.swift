@@ -84,9 +84,10 @@ extension SproutTrackRow {
     case "BOTTLE":
       let (amount, unclear) = try volume("amount")
       if !unclear.isEmpty { reading.flags.append(.amountUnclear) }
-      reading.content = .feeding(Feeding(method: .bottle, amount: amount))
+      let held = try bottle(amount)
+      reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: held.content))
       if let end = try instant("endTime"), end > reading.start { reading.end = end }
-      reading.note = joined([unclear, try bottle(amount), reaction, fields["notes"]])
+      reading.note = joined([unclear, held.rest, reaction, fields["notes"]])
     case "SOLIDS":
       let remarks = [amountText("amount"), reaction]
       guard let foods = fieldText(fields["food"]) else { return keepAsNote(&reading, .food, ["solids"] + remarks) }
@@ -97,13 +98,18 @@ extension SproutTrackRow {
     }
   }
 
-  /// What was in the bottle; of a mixed one how much of each.
-  private func bottle(_ amount: Volume?) throws(RowFault) -> String {
-    let contents = fields["bottleType"].lowercased()
-    let milk = try volume("breastMilkAmount").volume
-    guard let amount, let milk, milk.value < amount.value else { return contents }
+  /// What was in the bottle; of a mixed one how much of each, for the note.
+  private func bottle(_ amount: Volume?) throws(RowFault) -> BottleWords {
+    var held = BottleWords(fields["bottleType"].lowercased())
+    let (milk, unclear) = try volume("breastMilkAmount")
+    if !unclear.isEmpty { held.rest = joined([held.rest, "breast milk \(unclear)"]) ?? "" }
+    guard let milk, milk != amount else { return held }
+    guard let amount, milk.value < amount.value else {
+      held.rest = joined([held.rest, "breast milk \(Words.amount(milk, in: milk.unit))"]) ?? ""
+      return held
+    }
     let parts = [("breast milk", milk), ("formula", Volume(amount.value - milk.value, amount.unit))]
-    return parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", ")
+    return BottleWords(rest: parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", "))
   }
 
   private func readFood(into reading: inout RowReading, _ catalogue: SproutTrackCatalogue) throws(RowFault) {

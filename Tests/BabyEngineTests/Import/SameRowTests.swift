@@ -51,6 +51,20 @@ struct SameRowTests {
     #expect(Counts(try await family.merge([family.row(1, .diaper(.dirty))])) == ["updated": 1])
   }
 
+  @Test(
+    "and said in its note what a bottle held, as earlier versions read it, says it in its field and is no second one")
+  func bottleContent() async throws {
+    let family = try await ImportedFamily()
+    let (before, after) = (Feeding(method: .bottle), Feeding(method: .bottle, content: .formula))
+    try await family.merge([family.row(1, .feeding(before), note: "Formula"), family.row(2, .feeding(before), at: 60)])
+    #expect(
+      Counts(try await family.merge([family.row(1, .feeding(after)), family.row(2, .feeding(before), at: 60)]))
+        == ["updated": 1, "unchanged": 1])
+    #expect(try await family.entries().count == 2)
+    let entry = try await family.entry(1)
+    #expect(entry?.content == .feeding(after) && entry?.note == nil)
+  }
+
   @Test("and was changed here stays, unless the file says the same as before or what was set here")
   func editedHere() async throws {
     let family = try await ImportedFamily()
