@@ -111,6 +111,43 @@ struct CellAccountTests {
         Eva,"2/25/20, 8:00 AM",Left,8,13,21,good,Ana,blue
         """),
     Fixture(
+      testDescription: "Baby Tracker's, of bottles in both units",
+      text: """
+        Baby,Time,Amount (oz.),Amount (ml),Note
+        Eva,"2/25/20, 8:00 AM",4,120,all of it
+        Eva,"2/25/20, 9:00 AM",,90,
+        """),
+    Fixture(
+      testDescription: "Baby Tracker's, of sizes by several names",
+      text: """
+        Baby,Time,Weight (kg),Length (cm),Height (in),Head (cm),Note
+        Eva,"2/25/20, 8:00 AM",4.2,54,21.3,37,standing
+        """),
+    Fixture(
+      testDescription: "Glow Baby's, of solids in two amounts",
+      text: """
+        Time of feeding,Ingredients,Amount (tbsp),Amount (g),Unit type,Baby's reaction
+        02/25/2020 8:00:00 AM,Pear,2,30,,
+        """),
+    Fixture(
+      testDescription: "Hatch's with its amount once more",
+      text: """
+        Baby Name,Start Time,End Time,Activity,Amount (oz),Amount (ml),Percentile,Duration,Info,Notes
+        Eva,03/19/2020 9:30 AM,03/19/2020 9:41 AM,FEEDING,4,118,,,Formula,
+        Eva,03/19/2020 9:50 AM,03/19/2020 9:50 AM,Formula,2,59,,,,
+        Eva,03/20/2020 2:00 AM,03/20/2020 2:00 AM,DIAPER,Wet,large,,,,
+        Eva,03/20/2020 3:00 AM,03/20/2020 3:00 AM,BATH,warm,long,,,,
+        """),
+    Fixture(
+      testDescription: "Nara's with columns of one name",
+      text: """
+        Type,Profile Name,Start Date/time,Start Date/time (Epoch),Note,Note,Time Zone,[Bottle Feed] Type,\
+        [Bottle Feed] Volume,[Bottle Feed] Volume Unit,[Bottle Feed] Volume,[Diaper] Type,[Diaper] Type,_activityKey
+        Bottle Feed,Eva,2020-02-25 08:00:00,1582646400000,good,slowly,America/Los_Angeles,Soy,4,FLOZ,118,,,t-1
+        Diaper,Eva,2020-02-25 08:00:00,1582646400000,,,America/Los_Angeles,,,,,Wet,leaked,t-2
+        Diaper,Eva,2020-02-25 08:00:00,1582646400000,,,America/Los_Angeles,,,,,None,dry all night,t-3
+        """, ids: ["Time Zone", "_activityKey"]),
+    Fixture(
       testDescription: "Baby Tracker's, of medicines",
       text: """
         Baby,Time,Medication name,Amount,,Min interval (minutes),Max interval (minutes),Note

@@ -74,6 +74,8 @@ struct BabyPlusReader: AppReader {
       self.held.append(held)
       heldBytes += held.json.count
       if self.held.count >= Self.mostHeld || heldBytes > Self.mostHeldBytes { return release(in: context) }
+    } else if BabyPlusRow.isUnknown(list) {
+      throw .unknownKind
     }
     return []
   }

@@ -14,9 +14,10 @@ extension BabyPlusRow {
     var reading = RowReading(content: .note(.general), start: try start(), flags: [])
     switch list {
     case .bottle:
-      reading.content = .feeding(Feeding(method: .bottle, amount: try volume()))
-      let contents = fields["isFormula"].isEmpty ? "" : fields.isTrue("isFormula") ? "formula" : "breast milk"
-      reading.note = joined([contents, fields["note"]])
+      let content: BottleContent? =
+        fields["isFormula"].isEmpty ? nil : fields.isTrue("isFormula") ? .formula : .breastMilk
+      reading.content = .feeding(Feeding(method: .bottle, amount: try volume(), content: content))
+      reading.note = joined([fields["note"]])
     case .nursing: try readNursing(into: &reading)
     case .pumping:
       try readPumping(into: &reading)
@@ -35,6 +36,9 @@ extension BabyPlusRow {
     case .tooth: keepAsNote(&reading, .health, "Tooth")
     case .medicine: try readMedicine(into: &reading)
     case .vaccine: keepAsNote(&reading, .medicine, "Vaccine")
+    case .appointment: keepAsNote(&reading, .health, "Appointment")
+    case .question: keepAsNote(&reading, .health, "Question")
+    case .moment: keepAsNote(&reading, .general, "Moment")
     }
     return [reading]
   }
@@ -43,8 +47,9 @@ extension BabyPlusRow {
 
   /// All that the record says: nobody has told what its members mean.
   private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory, _ title: String) {
+    let until = (try? end(after: reading.start)).map { "until \($0.utcText)" }
     reading.content = .note(category)
-    reading.note = joined([title, fields.text(without: Self.notSaid)])
+    reading.note = joined([title, fields.text(without: Self.notSaid), until ?? ""])
     reading.keptAsNote = list.rawValue
   }
 

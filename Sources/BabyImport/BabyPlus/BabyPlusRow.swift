@@ -3,7 +3,7 @@ import BabyProtocol
 
 /// One record of a Baby+ export. iPhones write times as seconds and yes as 1, Android phones texts and booleans.
 struct BabyPlusRow {
-  /// The lists that are read. Appointments, questions, pictures and what is about the mother are not.
+  /// The lists that are read. Pictures and what is about the mother are not.
   enum List: String {
     case bottle = "baby_bottlefeed"
     case nursing = "baby_nursingfeed"
@@ -19,6 +19,9 @@ struct BabyPlusRow {
     case vaccine = "health_vaccinelog"
     case milestone = "my_milestones"
     case diary = "diarynote"
+    case appointment = "my_appointments"
+    case question = "my_questions"
+    case moment = "my_moments"
 
     /// The list that a note is about, by the number that the app gives it; nil for one that nobody knows.
     init?(trackerType: String) {
@@ -40,9 +43,13 @@ struct BabyPlusRow {
     }
   }
 
-  private static let otherLists: Set = [
-    "babyprofile", "tracker_detail", "faceADay", "my_appointments", "my_moments", "my_questions",
-  ]
+  private static let otherLists: Set = ["babyprofile", "tracker_detail", "faceADay"]
+
+  /// Whether a list is of the child's and unknown here, so that its records are reported and not passed over.
+  static func isUnknown(_ list: String) -> Bool {
+    List(rawValue: list) == nil && !otherLists.contains(list)
+      && ["baby_", "health_", "my_"].contains(where: list.hasPrefix)
+  }
 
   let list: List
   let fields: JSONFields

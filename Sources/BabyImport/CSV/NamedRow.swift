@@ -46,13 +46,16 @@ struct NamedRow {
   /// The value of a column, without white space at its ends; empty where there is none.
   subscript(_ column: String) -> String { columns.places[column].map(fields.field) ?? "" }
 
-  /// The columns that say something, in their order.
-  var all: [(column: String, text: String)] { zip(columns.titles, fields).filter { !$1.isEmpty }.map { ($0, $1) } }
+  /// The columns that say something, in their order. Of several with one name the first is the one that is read.
+  var all: [(column: String, text: String, isFirst: Bool)] {
+    fields.indices.filter { !fields[$0].isEmpty }
+      .map { (columns.titles[$0], fields[$0], columns.places[columns.titles[$0]] == $0) }
+  }
 
-  /// What stands in all columns whose names begin so, by the rest of their names, in their order.
+  /// What stands in all columns whose names begin so and that are read, by the rest of their names, in their order.
   func values(under prefix: String) -> [(name: String, value: String)] {
-    zip(columns.titles, fields).filter { $0.hasPrefix(prefix) && !$1.isEmpty }
-      .map { (trimmed(String($0.dropFirst(prefix.count))), $1) }
+    all.filter { $0.isFirst && $0.column.hasPrefix(prefix) }
+      .map { (trimmed(String($0.column.dropFirst(prefix.count))), $0.text) }
   }
 
   /// What stands in columns that nobody has a use for, as a note keeps it; also in a second one of a name.

@@ -25,7 +25,8 @@ struct GlowRow {
 
   /// What no field has room for.
   var rest: [String] {
-    row.remarks(besides: Set([table.time] + table.columns + [row.author?.column].compactMap(\.self)))
+    row.remarks(
+      besides: Set([table.time] + table.columns + [row.author?.column].compactMap(\.self)), allOf: table.measures)
   }
 
   /// A quantity that the app gives in two units.

@@ -31,6 +31,15 @@ enum GlowTable: String, Sendable {
     }
   }
 
+  /// The columns of quantities that are given in two units, which are compared.
+  var measures: Set<String> {
+    switch self {
+    case .bottle: ["amount"]
+    case .growth: ["weight", "height", "head circ."]
+    case .diaper, .solids, .sleep: []
+    }
+  }
+
   /// The columns that a table has beside the time; what stands in any other is kept in the note.
   var columns: [String] {
     switch self {

@@ -43,7 +43,8 @@ struct NaraRow {
 
   /// What stands in columns that nobody has a use for, as a note keeps it.
   ///
-  /// The app's ids make the entry's own; the zone and the milliseconds are those of times.
+  /// The app's ids make the entry's own; the zone and the milliseconds are those of times. A second column of a name that is
+  /// read is none that is read.
   ///
   /// - Parameters:
   ///   - used: names of columns.
@@ -51,11 +52,12 @@ struct NaraRow {
   func rest(besides used: Set<String>, of group: String) -> [String] {
     let prefix = "[\(group)] "
     let writer = row.author
-    return row.all.compactMap { column, text in
-      guard !column.hasPrefix("_"), !column.hasSuffix("(Epoch)"), !Self.columns.contains(column),
-        !used.contains(column), column != writer?.column,
-        column != "Last Updated By Caregiver" || text != writer?.name
-      else { return nil }
+    return row.all.compactMap { column, text, isFirst in
+      let isRead =
+        column.hasPrefix("_") || column.hasSuffix("(Epoch)") || Self.columns.contains(column) || used.contains(column)
+        || column == "Last Updated By Caregiver" && text == writer?.name
+      let isAuthor = column == writer?.column && text == writer?.name
+      guard !isAuthor, !isRead || !isFirst else { return nil }
       return (column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column) + " " + text
     }
   }

@@ -10,6 +10,10 @@ struct NighpRow {
     (.head, .head, ["head size", "head circumference", "head"]),
   ]
 
+  /// Names of columns of which the first that says something is read.
+  private static let alternatives =
+    measures.map(\.names) + [NighpTable.medicineNames, NighpTable.vaccineNames, ["total duration", "total"]]
+
   /// - Throws: `RowFault.fieldCount`.
   init(_ fields: [String], table: NighpTable, columns: LooseColumns) throws(RowFault) {
     self.table = table
@@ -21,7 +25,9 @@ struct NighpRow {
   var note: String { row["note"] }
   /// What nobody has a use for.
   var rest: [String] {
-    row.remarks(besides: Set(["baby", "time", "note"] + table.columns + [row.author?.column].compactMap(\.self)))
+    row.remarks(
+      besides: Set(["baby", "time", "note"] + table.columns + [row.author?.column].compactMap(\.self)),
+      oneOf: Self.alternatives)
   }
 
   func time(in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime {
