@@ -93,7 +93,9 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles"],
+      dependencies: [
+        "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles", "SystemCalls",
+      ],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
@@ -385,7 +387,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",
-      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd"],
+      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "BusTesting", "Systemd"],
       swiftSettings: testing),
     // A message bus of a test's own, and programs on it.
     .testTarget(

@@ -1,6 +1,6 @@
 import Systemd
 
-/// The tray item: an org.kde.StatusNotifierItem, announced whenever there is somebody to show it.
+/// The tray item: an org.kde.StatusNotifierItem, announced whenever a program is there to show it.
 final class StatusNotifierItem {
   enum Click {
     case left, middle
@@ -34,16 +34,42 @@ final class StatusNotifierItem {
     _ = try bus.request(name: busName)
     // A watcher that comes later, or comes again, knows nothing of this item.
     registrations.append(
-      try bus.watch(name: Self.watcher) { [unowned self] owner in if owner != nil { announce() } })
-    announce()
+      try bus.watch(name: Self.watcher) { [unowned self] owner in if owner != nil { announceToHost() } })
+    registrations.append(
+      try bus.hear(SignalMatch(interface: Self.watcher, name: "StatusNotifierHostRegistered")) { [unowned self] _ in
+        announce()
+      })
+    announceToHost()
+  }
+
+  /// Announces the item if a tray is there.
+  ///
+  /// Waybar is the watcher and the tray in one. An item that is announced while its tray registers is in the watcher's
+  /// list, but the tray never hears of it. So the item waits for the tray, whose registration is signalled.
+  private func announceToHost() {
+    let question = [BusValue.string(Self.watcher), .string("IsStatusNotifierHostRegistered")]
+    callWatcher("Get", of: "org.freedesktop.DBus.Properties", question) { [weak self] answer in
+      switch answer {
+      case .success(let values) where values.first == .variant(.bool(false)): return
+      // A watcher that comes is heard of.
+      case .failure(let error) where error.isNobodyThere: return
+      // A watcher without this property may well have a tray.
+      case .success, .failure: self?.announce()
+      }
+    }
   }
 
   private func announce() {
+    callWatcher("RegisterStatusNotifierItem", of: Self.watcher, [.string(busName)]) { _ in }
+  }
+
+  private func callWatcher(
+    _ method: String, of interface: String, _ arguments: [BusValue],
+    completion: @escaping (Result<[BusValue], BusError>) -> Void
+  ) {
     let member = BusMember(
-      service: Self.watcher, path: "/StatusNotifierWatcher", interface: Self.watcher,
-      name: "RegisterStatusNotifierItem")
-    // Without a watcher there is no tray, and one that comes is heard of.
-    try? bus.call(member, [.string(busName)], startsService: false) { _ in }
+      service: Self.watcher, path: "/StatusNotifierWatcher", interface: interface, name: method)
+    try? bus.call(member, arguments, startsService: false, completion: completion)
   }
 
   /// Shows something else from now on.
