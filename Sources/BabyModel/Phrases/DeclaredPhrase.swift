@@ -20,6 +20,8 @@ struct DeclaredPhrase {
   var length: Range<Int>?
   /// A day of which no time was said.
   var day: Range<Int>?
+  /// A time that goes with that day, for an example, where it needs one: `last night`.
+  var clockOfDay: String?
   /// What is asked back, each as a whole sentence; empty while nothing has to be.
   var choices: [String] = []
   /// The tokens of each text, by its field's name.
@@ -141,9 +143,8 @@ struct DeclaredPhrase {
       return try noteDay(start)
     }
     guard let (found, part) = reader.attempt({ $0.day() }) else { return false }
-    guard part == nil, found != .lastNight else {
-      let hour = found == .lastNight ? 11 : part == .afternoon ? 2 : 8
-      throw timeMissing(start..<reader.position, "at \(hour)")
+    if part != nil || found == .lastNight {
+      clockOfDay = found == .lastNight ? "at 11" : part == .afternoon ? "at 2" : "at 8"
     }
     return try noteDay(start)
   }
@@ -176,7 +177,7 @@ struct DeclaredPhrase {
       guard TimeExpression(both) != nil else { throw .contradiction("That is more than one time.") }
       return TimeTexts(at: both)
     }
-    guard kind.hasDays else { throw timeMissing(day, "at 8am") }
+    guard kind.hasDays, clockOfDay == nil else { throw timeMissing(day, clockOfDay ?? "at 8am") }
     return TimeTexts(day: words)
   }
 

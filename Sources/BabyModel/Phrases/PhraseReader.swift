@@ -132,7 +132,7 @@ struct PhraseReader {
   private mutating func readLength() throws(PhraseRefusal) -> Bool {
     let start = reader.position
     let saysFor = reader.take(any: TokenReader.beforeLength)
-    _ = reader.take(any: TokenReader.about)
+    _ = reader.take(any: TokenReader.about) || reader.take(sign: "~")
     let measure = reader.position
     if reader.attempt({ $0.duration() }) != nil {
       noteLength(measure..<reader.position)

@@ -110,11 +110,15 @@ extension PhraseRules {
   private func feed(
     _ method: FeedingMethod?, _ lengths: [Range<Int>], amount: Double?
   ) throws(PhraseRefusal) -> Phrase {
-    let isBoth = parts.saysBoth || parts.saysEach || parts.sides.count == 2
-    let breasts: Breasts? = isBoth ? .both : parts.sides.isEmpty ? nil : .one
+    var sides = parts.sides
+    let each = lengths.count == 2 && sides.count == 2 ? lengths.compactMap(duration) : []
+    // `left 0 right 5`
+    if each.count == 2, (each[0] == .zero) != (each[1] == .zero) { sides.remove(at: each[0] == .zero ? 0 : 1) }
+    let isBoth = parts.saysBoth || parts.saysEach || sides.count == 2
+    let breasts: Breasts? = isBoth ? .both : sides.isEmpty ? nil : .one
     var phrase = Phrase(
       action: .feeding(
-        method ?? (parts.amount == nil ? nil : .bottle), startedSide: parts.sides.first, breasts: breasts,
+        method ?? (parts.amount == nil ? nil : .bottle), startedSide: sides.first, breasts: breasts,
         amount: amount ?? parts.amount?.value, unit: parts.amount?.unit,
         content: method == .bottle ? parts.contents.first : nil),
       time: try time(length: totalLength(lengths)))
@@ -122,10 +126,9 @@ extension PhraseRules {
     if method != .breast, parts.amount != nil || method != nil, phrase.time == TimeTexts(to: phrase.time.to) {
       phrase.time = TimeTexts(at: phrase.time.to)
     }
-    if lengths.count == 2, parts.sides.count == 2 {
-      let each = lengths.compactMap { Duration(text: text.text(of: $0), bareMinutes: true) }
-      let left = parts.sides.first == .left ? 0 : 1
-      if each.count == 2 { (phrase.left, phrase.right) = (each[left], each[1 - left]) }
+    if each.count == 2, sides.count == 2 {
+      let left = sides.first == .left ? 0 : 1
+      (phrase.left, phrase.right) = (each[left], each[1 - left])
     }
     guard !parts.saysEach || !lengths.isEmpty else { throw Self.eachUnclear }
     if parts.saysEach, let length = lengths.first {

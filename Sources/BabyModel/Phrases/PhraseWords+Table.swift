@@ -139,7 +139,8 @@ extension PhraseWord {
       went down,down for a nap,down for nap,down for the night,put down,put down for a nap,put to sleep,put to bed,\
       went to bed,to bed,in bed,bedtime,bed time,put her down,put him down,put them down,put baby down,put the baby down,\
       put her down for a nap,put him down for a nap,put baby down for a nap,put her to bed,put him to bed,\
-      put her to sleep,put him to sleep,going to sleep,went down for a nap,start sleeping,started sleeping,\
+      put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,put baby to bed,put the baby to bed,\
+      going to sleep,went down for a nap,start sleeping,started sleeping,\
       started napping,start napping,goes to sleep,sleep now,asleep now,down,finally asleep,finally down,fast asleep,\
       sound asleep,going down for a nap
       """
