@@ -54,7 +54,7 @@ struct ResyncChildTests {
     try await machine.send { _ in .accepted(server.put(sent, by: "Anna")) }
     let backup = machine.path + ".before"
     try local.store.backup(to: backup)
-    let outcome = try await machine.engine.restore(from: backup)
+    let outcome = try await machine.engine.restore(from: backup, takesOtherLog: true)
     try machine.restart()
     for _ in 0..<2 { try await machine.poll(server) }
     #expect(try await machine.store.read { try $0.children().map(\.id).sorted() } == [eva.id, evi.id].sorted())
