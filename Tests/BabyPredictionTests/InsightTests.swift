@@ -102,6 +102,9 @@ struct InsightTests {
     #expect(
       Words.explanation(insight.gaps[0], now: insight.madeAt, clock: clock)
         == "The log looks incomplete since 07:15: nothing was logged for 4h, far longer than usual at this hour.")
+    // The noon that stands for the day of a vaccine is no time at which something was logged.
+    let vaccine = entry(.declared(.vaccine, [.text("MMR"), nil, nil]), 12)
+    #expect(gap(.quiet, self.insight(days(until: 9) + [vaccine], at: at(13))) == InsightGap(.quiet, since: at(7.25)))
     // As quiet as always is not quiet, and while a sleep runs somebody knows.
     #expect(self.insight(days(until: 9), at: at(8.75)).gaps.isEmpty)
     let asleep = self.insight(days(until: 9) + [entry(.sleep, 9)], at: at(11.25))

@@ -16,6 +16,7 @@ public struct InsightFinder: Sendable {
   private let entries: [Entry]
   private let history: History
   private let clock: LocalClock
+  private let zone: ZoneRules
   private let settings: Settings
   private let now: Instant
   private let age: Double
@@ -33,7 +34,7 @@ public struct InsightFinder: Sendable {
       now: now)
     clock = LocalClock(zone)
     age = Predictor.age(at: now, basis: basis, zone: zone)
-    (self.settings, self.now) = (settings, now)
+    (self.zone, self.settings, self.now) = (zone, settings, now)
   }
 
   public func insight() -> Insight {
@@ -62,7 +63,9 @@ extension InsightFinder {
     }
     // Somebody who lets a timer run knows that it does.
     guard running.isEmpty else { return nil }
-    let stretches = entries.map { ($0.start.minutes, max($0.start, min($0.end ?? $0.start, now)).minutes) }
+    // What is of a day says nothing of when somebody logged.
+    let timed = entries.filter { !$0.isOfDay(at: zone.local($0.start)) }
+    let stretches = timed.map { ($0.start.minutes, max($0.start, min($0.end ?? $0.start, now)).minutes) }
     guard let question = History.untilEntry(stretches, now: now.minutes, clock: clock),
       question.now.length >= Parameters.shortestQuiet
     else { return nil }
