@@ -21,11 +21,14 @@ struct UnreachableServerTests {
     ])
   func named(outage: Outage, reason: String) async throws {
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: .unavailable(outage)))
-    let credentials: JSON = [
+    let login: JSON = [
+      "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example.org",
+    ]
+    let registration: JSON = [
       "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example.org", "name": "Anna",
     ]
-    for method in ["account.login", "account.register"] {
-      let answer = try JSON(parsing: try await daemon.answer(line(1, method, credentials)).utf8)
+    for (method, params) in [("account.login", login), ("account.register", registration)] {
+      let answer = try JSON(parsing: try await daemon.answer(line(1, method, params)).utf8)
       #expect(answer["error"]?["message"] == .string("\(reason) \(Self.there)"))
       #expect(answer["error"]?["data"]?["hint"] == "curl -sS https://baby.example.org/healthz")
     }
