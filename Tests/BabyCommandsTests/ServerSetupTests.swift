@@ -35,7 +35,7 @@ struct ServerSetupTests {
     defer { daemon.stop() }
     let run = Run(
       [], socket: daemon.socket,
-      typed: ["eva", "2023-10-01", "", "", "", "https://baby.example", "", "anna@example.org", "correct horse"],
+      typed: ["eva", "2020-10-01", "", "", "", "https://baby.example", "", "anna@example.org", "correct horse"],
       variables: Self.german)
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("Logged in as Anna"))
@@ -63,7 +63,7 @@ struct ServerSetupTests {
     defer { daemon.stop() }
     let run = Run(
       ["setup"], socket: daemon.socket,
-      typed: ["Eva", "2023-10-01", "", "", "", "http://baby.example", "", "anna@example.org", "none", ""],
+      typed: ["Eva", "2020-10-01", "", "", "", "http://baby.example", "", "anna@example.org", "none", ""],
       variables: Self.german)
     #expect(run.errors.contains("plain http"), "\(run.errors)")
     #expect(!calls.names.withLock { $0 }.contains("account.login"))
@@ -76,7 +76,7 @@ struct ServerSetupTests {
     defer { daemon.stop() }
     let line = "setup --server https://baby.example --email new@example.org --password-stdin --register Anna"
     let run = Run(
-      words(line + " --name Eva --born 2023-10-01"), socket: daemon.socket, input: ["correct horse"])
+      words(line + " --name Eva --born 2020-10-01"), socket: daemon.socket, input: ["correct horse"])
     #expect(run.status == .success, "\(run.errors)")
     let made = calls.names.withLock { $0 }.filter { ["account.register", "child.add"].contains($0) }
     #expect(made == ["account.register", "child.add"])

@@ -37,13 +37,13 @@ struct SetupTests {
       machine.environment["LANG"] = "de_DE.UTF-8"
       let sitting = try setup(machine)
       try sitting.answer([
-        ("name?", "Eva"), ("2026-01-31?", "2023-10-01"), ("bottle or both?", "back"), ("[2023-10-01]", ""),
+        ("name?", "Eva"), ("2026-01-31?", "2020-10-01"), ("bottle or both?", "back"), ("[2020-10-01]", ""),
         ("bottle or both?", "bottle"), ("Time zone", "Europe/Berlin"), ("24h", ""), ("https://baby.example?", ""),
       ])
       #expect(try sitting.readToEnd() == .exited(0), "\(sitting.terminal.output)")
       #expect(sitting.terminal.output.contains("Added Eva"))
       let child = try machine.call("child.list")["children"]?.arrayValue?.first
-      #expect(child?["name"] == "Eva" && child?["born"] == "2023-10-01" && child?["feedingStyle"] == "bottle")
+      #expect(child?["name"] == "Eva" && child?["born"] == "2020-10-01" && child?["feedingStyle"] == "bottle")
       let settings = [("time.format", "24h"), ("date.order", "day-month"), ("week.start", "monday"), ("units", "ml")]
       for (key, value) in settings {
         #expect(try machine.bbctl("settings", "get", key).output == value + "\n")
@@ -89,7 +89,7 @@ struct SetupTests {
       machine.environment["LANG"] = "en_US.UTF-8"
       var first: Sitting? = try setup(machine, "setup")
       let process = try #require(first?.process)
-      try first?.answer([("name?", "Eva"), ("2026-01-31?", "2023-10-01"), ("bottle or both?", "both")])
+      try first?.answer([("name?", "Eva"), ("2026-01-31?", "2020-10-01"), ("bottle or both?", "both")])
       try first?.terminal.read(until: "Time zone")
       switch how {
       case .controlC: first?.terminal.type("\u{3}")
@@ -112,12 +112,12 @@ struct SetupTests {
 
       let second = try setup(machine, "setup")
       try second.terminal.read(until: "Welcome back")
-      try second.terminal.read(until: "Eva, 2023-10-01, both")
+      try second.terminal.read(until: "Eva, 2020-10-01, both")
       // The daemon was only asked when all had been answered.
       if how != .daemonGone { try second.answer([("Time zone", ""), ("locale", ""), ("https://baby.example?", "")]) }
       #expect(try second.readToEnd() == .exited(0), "\(second.terminal.output)")
       let child = try machine.call("child.list")["children"]?.arrayValue?.first
-      #expect(child?["name"] == "Eva" && child?["born"] == "2023-10-01" && child?["feedingStyle"] == "both")
+      #expect(child?["name"] == "Eva" && child?["born"] == "2020-10-01" && child?["feedingStyle"] == "both")
       #expect(try machine.bbctl("settings", "get", "units").output == "oz\n")
       #expect(try machine.shell("ls \(kept)").status != 0)
     }
