@@ -74,6 +74,17 @@ struct FileEncodingTests {
     #expect(throws: error) { try read(Array(lines.utf8) + note) }
   }
 
+  @Test("in another encoding is told of its file, and costs no other file")
+  func oneOfTwo() throws {
+    let mac = Array("\(Self.header)\nDiaper,2020-02-25 12:00,,,,,Pee,f".utf8) + [0x9f, 0x72]
+    let read = try importing(files: [mac, Array(Self.table.utf8)], choices: ImportChoices())
+    #expect(
+      read.summary.files.map(\.fault) == [
+        "The text on line 2 is neither UTF-8 nor Windows-1252. Save the table as “CSV UTF-8”, and import that.", nil,
+      ])
+    #expect(read.batch.rows.count == 3)
+  }
+
   @Test(
     "in Windows-1252 may have signs between words and behind numbers",
     arguments: [

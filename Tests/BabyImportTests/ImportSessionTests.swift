@@ -150,4 +150,19 @@ struct ImportSessionTests {
     #expect(summary.badRowCount == 250)
     #expect(summary.badRows.map(\.line) == Array(2...101))
   }
+
+  @Test("has one child where all rows are about it, whoever is the current one")
+  func onlyChild() {
+    let children = [eva, tom].map { ImportTarget(child: $0, zone: losAngeles) }
+    func only(_ names: [String], for named: ImportTarget? = nil) -> ChildID? {
+      var decisions = ImportDecisions()
+      let targets = ImportTargets(
+        names.map { NamedChild(name: $0) }, choice: named, children: children, current: children[1], &decisions)
+      return targets.only?.child.id
+    }
+    #expect(only([]) == tom.id)
+    #expect(only(["Eva"]) == eva.id)
+    #expect(only(["Eva", "Tom"]) == nil)
+    #expect(only(["Leo"], for: children[0]) == eva.id)
+  }
 }

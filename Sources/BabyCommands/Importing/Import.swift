@@ -12,7 +12,7 @@ struct Import: Command {
       Reads files, zip archives and folders, and recognises them by what is in them. On a terminal it first shows what it
       found and asks once. Rows that cannot be read are listed; all others are imported. What is probably in the log
       already, from another app, is left out and shown. "bbctl undo" takes the whole import back. The exit status is 8
-      if there were rows that could not be read, and 0 if all is well.
+      if there were rows or files that could not be read, and 0 if all is well.
 
       babybasics-json: a file from "bbctl export", with its children and settings.
       babybasics-csv: a table from "bbctl export", which names the children.
@@ -106,7 +106,8 @@ struct Import: Command {
       params.dryRun = false
     }
     let (json, answer) = try read(params, by: upload, in: session)
-    if answer.summary?.badRowCount ?? 0 > 0 { session.end(with: .partial) }
+    let hasFaults = answer.summary?.files?.contains { $0.fault != nil } ?? false
+    if hasFaults || answer.summary?.badRowCount ?? 0 > 0 { session.end(with: .partial) }
     let written = try mending?.write(answer.summary?.refused ?? [], in: session) ?? []
     if session.printsJSON { return session.print(json: json) }
     session.print(asks ? .imported(answer) : .importSummary(answer, files: files))

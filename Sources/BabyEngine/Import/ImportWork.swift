@@ -29,12 +29,14 @@ actor ImportWork {
   private var guessedMap: String?
   /// Of children that files have brought: a rehearsal takes them back with each batch.
   private var children: [Child] = []
-  private var isAboutCurrent = true
+  /// The child whose log all rows become, where it is one.
+  private var target: ImportTarget?
 
   init(_ order: ImportOrder, _ plan: ImportPlan, in folder: SpoolFolder) {
     self.order = order
     self.plan = plan
     self.folder = folder
+    target = plan.current
   }
 
   /// Takes the next bytes of a file, and after the last one reads them all. See `ImportDesk.read`.
@@ -152,7 +154,7 @@ actor ImportWork {
     let decisions: ImportDecisions
     (decisions, targets) = try survey.decisions(plan.choices, children: plan.children, current: plan.current)
     self.decisions = decisions
-    isAboutCurrent = !survey.bringsChildren && targets.areAboutOne
+    target = survey.bringsChildren ? nil : targets.only
     if let question = decisions.questions.first {
       guard order.isDryRun else { throw BabyError.importUndecided(question.text, option: question.option) }
       summary = survey.summary
@@ -185,8 +187,7 @@ actor ImportWork {
 
   private func progress(id: String, isDone: Bool) -> ImportProgress {
     ImportProgress(
-      id: id, child: isAboutCurrent ? plan.current?.child : nil, zone: isAboutCurrent ? plan.current?.zone : nil,
-      rows: summary.rows, merged: merged,
+      id: id, child: target?.child, zone: target?.zone, rows: summary.rows, merged: merged,
       isDryRun: order.isDryRun, read: 0, size: files.reduce(0) { $0 + $1.spool.size }, decisions: decisions?.made ?? [],
       questions: decisions?.questions ?? [], refused: isDone ? refused : [], map: guessedMap,
       summary: isDone ? summary : nil)

@@ -138,8 +138,12 @@ public struct ImportTargets: Sendable {
     return found
   }
 
-  /// Whether all rows are about one child.
-  public var areAboutOne: Bool { names.isEmpty || names.allSatisfy { self[$0]?.child.id == unnamed?.child.id } }
+  /// The child whom all rows are about.
+  ///
+  /// - Returns: nil where they are about several, or nobody.
+  public var only: ImportTarget? {
+    names.allSatisfy { self[$0]?.child.id == unnamed?.child.id } ? unnamed : nil
+  }
 
   var isEmpty: Bool { unnamed == nil && byName.isEmpty }
 

@@ -12,7 +12,7 @@ public struct ImportSession: Sendable {
   private var identities: [ChildID: RowIdentities] = [:]
   private var archive: ArchiveReader
   private var neighbours = Neighbours()
-  private let damaged: Set<Int>
+  private let damaged: [Int: String]
   private var refusals: RefusedRowsCollector?
   /// Where the row is that was refused last.
   private var refusedLine: Int?
@@ -24,13 +24,13 @@ public struct ImportSession: Sendable {
   ///   - map: see `ImportSurvey`.
   ///   - decisions: of the survey of the same files.
   ///   - targets: whose logs other apps' files become.
-  ///   - damaged: the numbers of files, from 1, of which nothing is used.
+  ///   - damaged: why nothing is used of some files, by their numbers from 1.
   ///   - keepsRefused: whether rows that cannot be read are kept as they were written.
   ///   - now: when other apps' entries are made; rows after it are refused.
   ///   - zones: the rules of a zone by its name, for what files bring along.
   public init(
     format: ImportFormat?, map: ColumnMap? = nil, decisions: ImportDecisions, targets: ImportTargets,
-    leavingOut damaged: Set<Int> = [], keepingRefused keepsRefused: Bool = false, now: Instant,
+    leavingOut damaged: [Int: String] = [:], keepingRefused keepsRefused: Bool = false, now: Instant,
     zones: @escaping @Sendable (String) throws(BabyError) -> ZoneRules
   ) {
     opening = FileOpening(
@@ -68,7 +68,10 @@ public struct ImportSession: Sendable {
       opening.begin()
     }
     if case .fault(let reason) = piece { summary.fault(reason) }
-    if damaged.contains(summary.files.count) { opening.giveUp() }
+    if let fault = damaged[summary.files.count] {
+      summary.fault(fault)
+      opening.giveUp()
+    }
     let records = try opening.records(of: piece)
     if case .opened(let owner) = opening.state { summary.recognise(owner.format) }
     for record in records {

@@ -44,8 +44,10 @@ public struct ImportSurvey: Sendable {
   /// The formats of all files, by their names.
   public var formats: Set<String> { Set(files.compactMap { $0.fault == nil ? $0.format?.rawValue : nil }) }
 
-  /// The numbers, from 1, of files of which nothing is to be used, because they are damaged.
-  public var damaged: Set<Int> { Set(files.indices.lazy.filter { files[$0].fault != nil }.map { $0 + 1 }) }
+  /// Why nothing is to be used of files that are damaged, by their numbers from 1.
+  public var damaged: [Int: String] {
+    Dictionary(uniqueKeysWithValues: files.indices.compactMap { index in files[index].fault.map { (index + 1, $0) } })
+  }
 
   /// What is known of the files without their rows.
   public var summary: ImportSummary { ImportSummary(files: files) }
