@@ -97,7 +97,8 @@ struct EntryTests {
       let eva = try await server.addEva(anna)
       let contents: [EntryContent] = [
         .feeding(Feeding(method: .breast, startedSide: .left, breasts: .both)),
-        .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))), .feeding(Feeding(method: .pumping)),
+        .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces), content: .otherMilk)),
+        .feeding(Feeding(method: .pumping)),
         .diaper(.both), .sleep, .tummyTime, .note(.milestone),
         .feeding(
           Feeding(method: .breast, startedSide: .right, breasts: .both, left: .minutes(12), right: .seconds(200))),
