@@ -141,6 +141,30 @@ struct SendingTests {
     }
   }
 
+  @Test(
+    "keeps who made a change that the server has lost, and who sends it again; a change of one's own is one's own",
+    arguments: [
+      ("Ben", "Ben, imported by Anna"), ("Anna", "Anna"), ("Ben, imported by Carol", "Ben, imported by Anna"),
+    ])
+  func changer(told: String, kept: String) async throws {
+    try await Family.run { family in
+      var sleep = family.sleep(from: 3, to: 2)
+      let sent = try #require(try await family.server.send(PendingWrite(sleep)).accepted)
+      (sleep.note, sleep.changedBy) = ("lost", told)
+      let back = try await family.server.send(PendingWrite(sleep, base: sent.updatedAt, key: "2")).accepted
+      #expect(back?.changedBy == kept && back?.author == "Anna")
+
+      // The entry itself may be lost as well.
+      var lost = family.sleep(from: 6, to: 5)
+      lost.changedBy = told
+      #expect(try await family.server.send(PendingWrite(lost, key: "3")).accepted?.changedBy == kept)
+
+      (sleep.note, sleep.changedBy) = ("own", nil)
+      let base = try #require(back?.updatedAt)
+      #expect(try await family.server.send(PendingWrite(sleep, base: base, key: "4")).accepted?.changedBy == "Anna")
+    }
+  }
+
   @Test("does not change who logged an entry")
   func authorStays() async throws {
     try await Family.run { family in

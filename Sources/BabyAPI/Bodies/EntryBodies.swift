@@ -14,6 +14,8 @@ public struct EntryDraft: Hashable, WireObject {
   public var note: String?
   /// Who logged an entry that the server does not know; nil for the caller.
   public var author: String?
+  /// Who changed it last, if a server that was restored has lost that change; nil for the caller.
+  public var changedBy: String?
 
   /// - Parameter isNew: whether the server does not know the entry: then it is told who has logged it.
   public init(_ entry: Entry, isNew: Bool = false) {
@@ -40,6 +42,10 @@ public struct EntryDraft: Hashable, WireObject {
       "author",
       "Who logged it, if the entry is new to the server, from a backup or another log; the answer adds who has brought it "
         + "along. Default: the caller.")
+    changedBy = try members.optional(
+      "changedBy",
+      "Who changed it last, if the server had that change before it was restored; the answer adds who has brought it "
+        + "along. Default: the caller, or nobody if the entry is new to the server.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }
@@ -52,6 +58,7 @@ public struct EntryDraft: Hashable, WireObject {
     members.flag("endUnknown", endUnknown)
     members.field("note", note)
     members.field("author", author)
+    members.field("changedBy", changedBy)
     EntryRecord.write(content, to: &members)
   }
 }

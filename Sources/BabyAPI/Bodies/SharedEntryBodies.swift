@@ -40,6 +40,9 @@ public enum SharedEntryDraft: Hashable, WireObject {
     }
   }
 
+  /// Who is said to have changed it last.
+  public var changedBy: String? { if case .known(let draft) = self { draft.changedBy } else { nil } }
+
   /// The entry that it asks for.
   ///
   /// - Parameters:

@@ -17,10 +17,13 @@ extension HTTPUpstream {
 
   private func send(_ entry: Entry, base: Instant?, key: String) async throws(CallFailure) -> SendResult {
     let isDeletion = entry.deletedAt != nil
+    var draft = EntryDraft(entry, isNew: base == nil)
+    // A change of this machine's has nobody's name yet. Any other was on the server before, which has lost it.
+    draft.changedBy = entry.changedBy.flatMap(PersonName.sent)
     var call =
       isDeletion
       ? Call(Operations.entriesDelete, at: .entry(entry.id))
-      : Call(Operations.entriesPut, at: .entry(entry.id), sending: .known(EntryDraft(entry, isNew: base == nil)))
+      : Call(Operations.entriesPut, at: .entry(entry.id), sending: .known(draft))
     call.headers = [("Idempotency-Key", key)]
     if let base {
       call.headers.append(("If-Match", "\"\(base.utcText)\""))

@@ -29,6 +29,23 @@ struct ResyncTests {
     for (id, entry) in server.entries { #expect(try await machine.shown(id) == entry) }
   }
 
+  @Test("what others have changed and it has lost is sent to it again in their names; what is changed later is not")
+  func changers() async throws {
+    let (machine, server, eva) = try await family()
+    let (edited, kept) = (try await machine.log(of: eva), try await machine.log(of: eva))
+    try await machine.sync(server)
+    let backup = server.snapshot
+    for id in [edited.id, kept.id] { server.edit(id) { $0.note = "theirs" } }
+    try await machine.poll(server)
+    server.restore(backup)
+    try await machine.poll(server)
+    try await machine.sync(server)
+    #expect(server.entries[kept.id]?.note == "theirs" && server.entries[kept.id]?.changedBy == "Ben")
+    try await machine.note("ours", on: edited.id)
+    try await machine.sync(server)
+    #expect(server.entries[edited.id]?.note == "ours" && server.entries[edited.id]?.changedBy == "Anna")
+  }
+
   @Test(
     "what another machine has sent it again is shown, and what was newer here is kept in the inbox",
     arguments: [true, false])

@@ -190,12 +190,13 @@ extension ModelServer.State {
 }
 
 extension ModelServer.State {
-  fileprivate mutating func put(_ entry: Entry, by author: String) -> Entry {
+  /// - Parameter changer: who has made the change, where a machine sends it again.
+  fileprivate mutating func put(_ entry: Entry, by author: String, changedBy changer: String? = nil) -> Entry {
     var entry = entry
     let old = entries[entry.id]
     now = now + .milliseconds(1)
     entry.author = old?.author ?? author
-    entry.changedBy = old == nil ? nil : author
+    entry.changedBy = changer ?? (old == nil ? nil : author)
     entry.createdAt = old?.createdAt ?? now
     entry.updatedAt = max(now, (old?.updatedAt ?? now) + .milliseconds(1))
     if old == nil { creations[entry.id, default: 0] += 1 }
@@ -255,7 +256,7 @@ extension ModelServer.State {
       $0.id != entry.id && $0.childID == entry.childID && $0.timer == entry.timer && $0.isRunning && $0.deletedAt == nil
     }
     if entry.isRunning, let running { return .timerRunning(running) }
-    return .accepted(put(entry, by: author))
+    return .accepted(put(entry, by: author, changedBy: entry.changedBy))
   }
 
   private mutating func delete(_ entry: Entry, base: Instant?, by author: String) -> SendResult {
