@@ -33,10 +33,16 @@ public enum Operations {
     "me.password", .post, "/v1/me/password", "Changes the caller's password and ends all other sessions.",
     access: .account, parameters: [.device], errors: [.wrongCredentials, .rateLimited])
 
-  public static let meErase = TypedOperation<Never, Never>(
+  public static let meErasure = TypedOperation<Never, ErasedChildren>(
+    "me.erasure", .get, "/v1/me/erasure",
+    "Lists the children that would be erased with the account, because nobody else owns them.", access: .account)
+
+  public static let meErase = TypedOperation<AccountErasure, ErasedChildren>(
     "me.erase", .delete, "/v1/me",
-    "Erases the account and the children that nobody else owns, with all their entries, also for those who share them.",
-    access: .account)
+    """
+    With the password, erases the account and the children that nobody else owns, with all their entries, also for those \
+    who share them. Returns those children.
+    """, access: .account, parameters: [.device], errors: [.wrongCredentials, .rateLimited])
 
   public static let sessionsList = TypedOperation<Never, SessionList>(
     "sessions.list", .get, "/v1/sessions", "Lists the caller's sessions, the one used last first.", access: .account)
@@ -216,7 +222,8 @@ public enum Operations {
   /// In the order of the reference.
   fileprivate static let all: [Operation] = [
     authRegister.operation, authLogin.operation, authReset.operation, authLogout.operation,
-    meGet.operation, meUpdate.operation, mePassword.operation, meErase.operation,
+    meGet.operation, meUpdate.operation, mePassword.operation, meErasure.operation,
+    meErase.operation,
     sessionsList.operation, sessionsRename.operation, sessionsEnd.operation, sessionsEndOthers.operation,
     settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,

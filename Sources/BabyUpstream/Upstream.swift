@@ -3,8 +3,8 @@ package import BabyModel
 
 /// A server that several caregivers and machines share children through, as one account sees it.
 ///
-/// What is asked for on a person's behalf throws, `tooOld` where the server is from before there was such a thing; what the daemon does by itself, sending and polling, says in its
-/// result what is to happen next.
+/// What is asked for on a person's behalf throws, `tooOld` where the server is from before there was such a thing; what
+/// the daemon does by itself, sending and polling, says in its result what is to happen next.
 package protocol Upstream: Sendable {
   /// How far the server's clock was ahead of this machine's at its last answer; nil before one. To about a second:
   /// the server tells whole seconds.
@@ -14,8 +14,10 @@ package protocol Upstream: Sendable {
   func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession
   /// Ends the session; that it had ended before is no error.
   func logout() async throws(UpstreamError)
+  /// Which children would be erased with the account.
+  func erasure() async throws(UpstreamError) -> ErasedChildren
   /// Erases the account on the server, with the children that nobody else owns.
-  func eraseAccount() async throws(UpstreamError)
+  func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren
   /// Whose session it is.
   func user() async throws(UpstreamError) -> User
 

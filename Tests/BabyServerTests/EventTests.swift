@@ -141,7 +141,7 @@ struct EventTests {
         try await store.write(at: server.now) { try $0.setPassword("", of: anna.user.id) }
         try store.close()
       },
-      Ending("erasing the account") { server, anna in try await server.send("me.erase", as: anna) },
+      Ending("erasing the account") { server, anna in try await server.send("me.erase", TestServer.erasure, as: anna) },
     ])
   func sessionEnds(ending: Ending) async throws {
     try await TestServer.run({ $0.limits.lookout = .milliseconds(20) }) { server in

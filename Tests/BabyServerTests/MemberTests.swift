@@ -233,15 +233,15 @@ struct MemberTests {
       defer { try? store.close() }
       #expect(try await store.read { try $0.childrenOwnedAlone(by: family.anna.user.id).map(\.name) } == ["Max"])
       #expect(try await store.read { try $0.childrenOwnedAlone(by: family.carol.user.id) } == [])
-      try await server.send("me.erase", as: family.anna)
+      try await server.send("me.erase", TestServer.erasure, as: family.anna)
       let left = try await family.changes(as: family.bob)
       #expect(left.children.map(\.child.name) == ["Eva"] && left.ended == [own.id])
       #expect(left.known.map(\.entry.author) == ["Anna"])
       #expect(try await family.roles(as: family.bob) == ["Bob": .owner, "Carol": .viewer])
-      try await server.send("me.erase", as: family.bob)
+      try await server.send("me.erase", TestServer.erasure, as: family.bob)
       #expect(try await family.changes(as: family.carol).ended == [family.eva.id])
       // Who was once there is forgotten with their account.
-      try await server.send("me.erase", as: family.carol)
+      try await server.send("me.erase", TestServer.erasure, as: family.carol)
     }
   }
 }

@@ -229,7 +229,7 @@ struct PageSessionTests {
   func erase() async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
-      let reply = try await server.send("me.erase", as: anna.onPage)
+      let reply = try await server.send("me.erase", TestServer.erasure, as: anna.onPage)
       #expect(reply.headers["set-cookie"]?.hasPrefix("babybasics=; Path=/; Max-Age=0") == true)
     }
   }

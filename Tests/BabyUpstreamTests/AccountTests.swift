@@ -38,7 +38,11 @@ struct AccountTests {
   @Test("is erased with its children")
   func erase() async throws {
     try await Family.run { family in
-      try await family.server.eraseAccount()
+      let known = try await family.server.erasure()
+      await #expect(throws: UpstreamError.wrongCredentials) {
+        try await family.server.eraseAccount(AccountErasure(password: "battery staple"))
+      }
+      #expect(try await family.server.eraseAccount(AccountErasure(password: Family.password)) == known)
       await #expect(throws: UpstreamError.unauthorized) { try await family.server.user() }
       _ = try await family.register("Anna")
     }

@@ -1,6 +1,7 @@
 import BabyProtocol
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Two machines and a family server, each a process of its own.
@@ -165,8 +166,16 @@ struct SyncTests {
       try family.anna.bbctl("note", "a secret")
       try family.settle()
       #expect(try family.timeline(family.ben).count == 1)
-      let run = try family.anna.bbctl("erase", "--server", "--confirm", "DELETE")
+      func erase(_ password: String) throws -> CommandRun {
+        try family.anna.bbctl(
+          ["erase", "--server", "--confirm", "DELETE", "--password-stdin"], input: password + "\n")
+      }
+      let refused = try erase("wrong horse")
+      #expect(refused.status != 0 && refused.errors.contains("The current password is wrong."), "\(refused.errors)")
+      #expect(try family.timeline(family.ben).count == 1)
+      let run = try erase("correct horse")
       #expect(run.output.contains("here and on "), "\(run.errors)")
+      #expect(run.errors.contains("because nobody else owns them: Eva (also for 1 other)."))
       #expect(try family.anna.call("account.status")["account"]?["state"] == "onboarding")
       #expect(try family.anna.call("daemon.status")["children"] == 0)
       #expect(
@@ -176,7 +185,7 @@ struct SyncTests {
       #expect(try family.serverEntries() == [])
       try family.sync(family.ben)
       #expect(try family.ben.call("daemon.status")["children"] == 0)
-      #expect(try family.anna.bbctl("erase", "--server", "--confirm", "DELETE").status == 4)
+      #expect(try erase("correct horse").status == 4)
     }
   }
 }

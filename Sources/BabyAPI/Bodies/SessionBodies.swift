@@ -29,6 +29,20 @@ public struct PasswordChange: WireObject {
   public var new: String
 }
 
+/// Somebody's wish that the account is erased.
+@WireMembers("AccountErasure")
+public struct AccountErasure: WireObject {
+  /// The current password.
+  public var password: String
+}
+
+/// What is erased with an account.
+@WireMembers("ErasedChildren")
+public struct ErasedChildren: WireObject, Hashable {
+  /// The children that nobody else owns, removed ones included.
+  public var children: [ErasedChild]
+}
+
 @WireMembers("PasswordReset")
 public struct PasswordReset: WireObject {
   /// The code of the server's administrator; it works once, within an hour.

@@ -316,16 +316,6 @@ package final class AccountDesk: Sendable {
     takeOver(user)
   }
 
-  /// Erases the account in use on its server, with the children that nobody else owns.
-  ///
-  /// - Returns: the server's host.
-  /// - Throws: `UpstreamError`; `RPCError.noAccount` where nobody is logged in. Nothing has changed then.
-  package func eraseOnServer() async throws -> String {
-    guard let session else { throw RPCError.noAccount }
-    try await session.upstream.eraseAccount()
-    return session.account.server.host
-  }
-
   /// Goes back to the database without an account, as on the first day.
   package func forgetAccounts() {
     note { $0.forgetAccounts() }

@@ -11,10 +11,11 @@ struct Erase: Command {
     discussion: """
       Only a file that you saved elsewhere can bring it back. Erasing logs you out first. What a family server has stays
       there, unless you erase the account there too; then the children that nobody else owns are gone for everybody who
-      shares them. On a terminal, this offers to write a file and asks for the word DELETE.
+      shares them. You are told which ones those are, and asked for the password, which is never an argument. On a
+      terminal, this offers to write a file and asks for the word DELETE.
 
         bbctl erase --export everything.json
-        bbctl erase --server --confirm DELETE
+        bbctl erase --server
       """)
 
   @Option(help: ArgumentHelp("Erase without asking; the word must be DELETE.", valueName: "word"))
@@ -28,11 +29,19 @@ struct Erase: Command {
     help: "Also erase the account on the family server, and the children there that nobody else owns, for everybody.")
   var server = false
 
+  @Flag(
+    name: .customLong("password-stdin"),
+    help: "With --server: read the account's password from the first line of standard input.")
+  var passwordFromInput = false
+
   @OptionGroup var options: GlobalOptions
 
   var global: GlobalOptions { options.patient }
 
   func validate() throws {
+    if passwordFromInput, !server {
+      throw ValidationError("--password-stdin is for the account on the family server: add --server.")
+    }
     if let confirm, confirm != DataErase.word {
       throw ValidationError("--confirm must be followed by the word \(DataErase.word).")
     }
@@ -57,16 +66,36 @@ struct Erase: Command {
     if confirm == nil {
       if !onServer, let account = session.sync()?.account, account.state == .authenticated {
         onServer = session.agrees(
-          "Also erase your account on \(account.server ?? "the server"), and your children there, for everybody?")
+          "Also erase your account on \(account.server ?? "the server"), and the children there that nobody else owns?")
       }
+    }
+    var password: String?
+    if onServer {
+      let known = try session.call(DataErase.self, .init(onServer: true, dryRun: true))
+      session.remark(Self.warning(of: known))
+      password = try session.password(fromInput: passwordFromInput)
+    }
+    if confirm == nil {
       guard session.confirms(byTyping: DataErase.word, "erase everything, with its history and all backups")
       else { return }
     }
-    try session.answer(DataErase.self, .init(confirm: DataErase.word, onServer: onServer)) { answer in
+    let params = DataErase.Params(confirm: DataErase.word, onServer: onServer, password: password)
+    try session.answer(DataErase.self, params) { answer in
       let place = answer.server.map { ", here and on \($0)" } ?? ""
       return Page(line: "Erased everything, with \(Count.of(answer.removedFiles, "copy", "copies"))\(place).")
     }
     session.followReplacement()
+  }
+
+  /// What is said before the password is asked for.
+  private static func warning(of known: DataErase.Answer) -> String {
+    let server = known.server ?? "the server"
+    let names = (known.children ?? []).map { child in
+      child.others == 0 ? child.name : "\(child.name) (also for \(Count.of(child.others, "other", "others")))"
+    }
+    if names.isEmpty { return "No child is erased on \(server): others own those that you share." }
+    return "On \(server) these children are erased with your account, because nobody else owns them: "
+      + names.joined(separator: ", ") + "."
   }
 
   private func write(to file: String, in session: CommandSession) throws {

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyAccount
 import BabyEngine
 import BabyModel
@@ -5,6 +6,7 @@ import BabyProtocol
 import BabyRecords
 import BabySocket
 import BabyStore
+import BabyUpstream
 import Foundation
 
 extension MethodHandlers {
@@ -23,7 +25,8 @@ extension MethodHandlers {
     call(DataRestore.self) { params, session, engine in
       try await withTaskExecutorPreference(executor) {
         if let name = params.name {
-          return try await restore(try engine.backups.file(named: name), bytes: 0, engine, desk)
+          let file = try engine.backups.file(named: name)
+          return try await restore(file, bytes: 0, takesOtherLog: params.otherLog, engine, desk)
         }
         let upload = try transfers.takeUpload(of: session) ?? Upload(beside: engine.store.path)
         try upload.append(params.chunk)
@@ -32,26 +35,29 @@ extension MethodHandlers {
           return DataRestore.Answer(bytes: upload.count)
         }
         guard upload.count > 0 else { throw BabyError.restoreInvalid("No file has been sent to restore.") }
-        return try await restore(upload.path, bytes: upload.count, engine, desk)
+        return try await restore(
+          upload.path, bytes: upload.count, takesOtherLog: params.otherLog, engine, desk)
       }
     }
     call(DataErase.self) { params, _, engine in
-      guard params.confirm == DataErase.word else { throw BabyError.eraseUnconfirmed }
+      guard params.dryRun || params.confirm == DataErase.word else { throw BabyError.eraseUnconfirmed }
+      let known = params.onServer ? try await desk.erasure() : nil
+      if params.dryRun { return DataErase.Answer(removedFiles: 0, server: known?.server, children: known?.children) }
       return try await withTaskExecutorPreference(executor) {
-        let server = params.onServer ? try await desk.eraseOnServer() : nil
+        let children = params.onServer ? try await desk.eraseOnServer(password: params.password) : nil
         try await desk.leaveForGood()
         let removed = try engine.erase(keepingFile: desk.book.currentKey == nil)
         desk.forgetAccounts()
-        return DataErase.Answer(removedFiles: removed, server: server)
+        return DataErase.Answer(removedFiles: removed, server: known?.server, children: children)
       }
     }
   }
 }
 
 private func restore(
-  _ path: String, bytes: Int, _ engine: Engine, _ desk: AccountDesk
+  _ path: String, bytes: Int, takesOtherLog: Bool, _ engine: Engine, _ desk: AccountDesk
 ) async throws -> DataRestore.Answer {
-  let outcome = try await engine.restore(from: path)
+  let outcome = try await engine.restore(from: path, takesOtherLog: takesOtherLog)
   desk.databaseWasReplaced()
   return DataRestore.Answer(
     bytes: bytes, isRestored: true, children: outcome.children, entries: outcome.entries,
@@ -59,6 +65,27 @@ private func restore(
 }
 
 extension AccountDesk {
+  /// What would be erased on the server with the account in use. A server that is too old to say refuses this, and so
+  /// nothing is erased there unseen.
+  ///
+  /// - Throws: `RPCError`, as for all that is asked of the server.
+  fileprivate func erasure() async throws -> (server: String?, children: [ErasedChild]) {
+    let children = try await asking { try await $0.erasure() }.children
+    return (session?.account.server.host, children)
+  }
+
+  /// Erases the account in use on its server, with the children that nobody else owns.
+  ///
+  /// - Throws: `RPCError`. Nothing has changed then.
+  fileprivate func eraseOnServer(password: String?) async throws -> [ErasedChild] {
+    guard let password else {
+      throw RPCError(
+        .accountInvalid, "Erasing the account needs its password.", hint: "bbctl erase --server",
+        fields: [FieldError("password", "is missing")])
+    }
+    return try await asking { try await $0.eraseAccount(AccountErasure(password: password)) }.children
+  }
+
   /// Logs out before everything is erased, so that nothing comes back from the server.
   fileprivate func leaveForGood() async throws {
     // A server that does not answer must not keep anybody from erasing what is here.

@@ -63,7 +63,7 @@ extension AccountDesk {
   /// Asks the server that is logged in to.
   ///
   /// - Parameter isAboutSession: whether it is about a session that was there a moment ago.
-  fileprivate func asking<Answer: Sendable>(
+  func asking<Answer: Sendable>(
     aboutSession isAboutSession: Bool = false, _ question: (any Upstream) async throws -> Answer
   ) async throws -> Answer {
     guard let upstream = session?.upstream else { throw RPCError.noSession(self) }
@@ -90,7 +90,7 @@ private func explainingRefusal<Answer: Sendable>(
   aboutSession isAboutSession: Bool = false, _ body: () async throws -> Answer
 ) async throws -> Answer {
   do { return try await body() } catch UpstreamError.wrongCredentials {
-    throw RPCError(.wrongCredentials, "The current password is wrong.", hint: "bbctl account password --help")
+    throw RPCError(.wrongCredentials, "The current password is wrong.", hint: "bbctl account reset --help")
   } catch UpstreamError.refused(let refusal) {
     switch refusal.status {
     case 404 where isAboutSession: throw RPCError(.sessionNotFound, "The session has ended meanwhile.")

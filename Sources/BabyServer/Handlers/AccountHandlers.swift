@@ -50,14 +50,6 @@ extension OperationHandlers {
       return authorized.done()
     }
     read(Operations.meGet) { authorized in authorized.answer(authorized.user) }
-    on(Operations.meErase) { call in
-      try await services.store.write(at: call.request.now) { writer in
-        try writer.erase(services.authorized(call, writer.read).user.id)
-      }
-      call.request.page?.end()
-      try await services.store.mergeLog()
-      return call.done()
-    }
   }
 }
 

@@ -47,6 +47,21 @@ extension OperationHandlers {
         return authorized.done()
       }
     }
+    read(Operations.meErasure) { authorized in authorized.answer(try authorized.reader.erased(with: authorized.user)) }
+    on(Operations.meErase) { call in
+      let user = try await services.store.read { try services.authorized(call, $0).user }
+      let password = try await services.confirm(call.body().password, of: user, call.request)
+      let erased = try await services.store.write(at: call.request.now) { writer in
+        let authorized = try services.authorized(call, writer.read)
+        try authorized.require(password: password)
+        let erased = try writer.read.erased(with: user)
+        try writer.erase(user.id)
+        return erased
+      }
+      call.request.page?.end()
+      try await services.store.mergeLog()
+      return call.answer(erased)
+    }
     on(Operations.authReset) { call in
       // Before anything is read that somebody else has written.
       try services.limiter.check(.network(call.request.network), now: call.request.now)
@@ -89,6 +104,16 @@ extension AuthorizedCall {
   /// - Throws: `unauthorized` when the password was set to another one meanwhile.
   fileprivate func require(password hash: String) throws {
     guard try reader.account(email: user.email)?.password == hash else { throw APIError.unauthorized }
+  }
+}
+
+extension ServerReader {
+  /// What goes with somebody's account.
+  fileprivate func erased(with user: User) throws -> ErasedChildren {
+    ErasedChildren(
+      children: try childrenOwnedAlone(by: user.id).map { child in
+        ErasedChild(name: child.name, others: try members(of: child.id).count { $0.user.id != user.id })
+      })
   }
 }
 

@@ -12,14 +12,20 @@ extension HTTPUpstream {
   }
 
   package func logout() async throws(UpstreamError) {
-    do { try await done(farewell(Operations.authLogout)) } catch UpstreamError.unauthorized {}
+    do { try await done(farewell(Call(Operations.authLogout))) } catch UpstreamError.unauthorized {}
   }
 
-  package func eraseAccount() async throws(UpstreamError) { try await done(farewell(Operations.meErase)) }
+  package func erasure() async throws(UpstreamError) -> ErasedChildren { try await answer(Call(Operations.meErasure)) }
+
+  package func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren {
+    var call = farewell(Call(Operations.meErase, sending: erasure))
+    call.headers += deviceHeaders
+    return try await answer(call)
+  }
 
   /// The last call of a session, whose connection is not kept.
-  private func farewell(_ operation: TypedOperation<Never, Never>) -> Call<Never> {
-    var call = Call(operation)
+  private func farewell<Answer>(_ call: Call<Answer>) -> Call<Answer> {
+    var call = call
     call.headers.append(("Connection", "close"))
     return call
   }

@@ -151,7 +151,10 @@ enum SampleDaemon {
       return isWhole ? .lastResult(answer) : .result(answer)
     case "data.erase":
       let server = request.params["onServer"] == true ? "baby.example" : nil
-      return .lastResult(DataErase.Answer(removedFiles: 9, server: server).json)
+      let children = server.map { _ in [ErasedChild(name: "Eva", others: 2), ErasedChild(name: "Tom", others: 0)] }
+      let isDone = request.params["dryRun"] != true
+      let answer = DataErase.Answer(removedFiles: isDone ? 9 : 0, server: server, children: children)
+      return isDone ? .lastResult(answer.json) : .result(answer.json)
     default: return .error(RPCError(.methodNotFound, "There is no method \"\(request.method)\"."))
     }
   }

@@ -23,7 +23,8 @@ struct RefusingUpstream: Upstream {
   }
 
   func logout() async throws(UpstreamError) { throw error }
-  func eraseAccount() async throws(UpstreamError) { throw error }
+  func erasure() async throws(UpstreamError) -> ErasedChildren { throw error }
+  func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren { throw error }
   func user() async throws(UpstreamError) -> User { throw error }
   func sessions() async throws(UpstreamError) -> SessionList {
     guard let list else { throw error }

@@ -208,6 +208,7 @@ extension ChangeList {
 
 extension TestServer {
   static let password = "correct horse"
+  static let erasure: JSON = ["password": .string(password)]
 
   func register(_ name: String) async throws -> Caller {
     try Caller(await send("auth.register", registration(name)).decoded())

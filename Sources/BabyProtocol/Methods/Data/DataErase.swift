@@ -4,7 +4,7 @@ public enum DataErase: RPCMethod {
   public static let name = "data.erase"
   public static let summary = "Erases the whole database with its history and backups. This cannot be undone."
   public static let isWrite = true
-  public static let errors: [ErrorCode] = .ofServer + [.eraseUnconfirmed]
+  public static let errors: [ErrorCode] = .ofServer + [.eraseUnconfirmed, .wrongCredentials, .accountInvalid]
 
   /// What `confirm` has to be.
   public static let word = "DELETE"
@@ -16,6 +16,10 @@ public enum DataErase: RPCMethod {
     /// First erase the account on the family server and the children that nobody else owns, also for those who share
     /// them.
     public var onServer: Bool = false
+    /// The account's password, which erasing it needs; it is sent to the server and not stored anywhere.
+    public var password: String?
+    /// Only say which children would be erased on the family server with the account. Nothing is changed.
+    public var dryRun: Bool = false
   }
 
   @WireMembers
@@ -24,5 +28,7 @@ public enum DataErase: RPCMethod {
     public var removedFiles: Int
     /// Host of the family server where the account was also erased.
     public var server: String?
+    /// The children that were erased there with it, because nobody else owns them.
+    public var children: [ErasedChild]?
   }
 }

@@ -1,0 +1,8 @@
+/// A child that is erased on a family server together with an account: nobody else owns it.
+@WireMembers("ErasedChild")
+public struct ErasedChild: WireObject, Hashable {
+  /// What the child is called.
+  public var name: String
+  /// How many others share it, who lose it too.
+  public var others: Int
+}
