@@ -1,5 +1,11 @@
 import Glibc
 
+/// The home of this process's user: what the variable `HOME` says if that is a path from the root, else what the system
+/// has; nil where it has none.
+package func homeFolder(variable: String?) -> String? {
+  if let variable, variable.hasPrefix("/") { variable } else { homeOfThisUser() }
+}
+
 /// The home of this process's user as the system has it, for a process that was started without `HOME`; nil where the
 /// system has none.
 package func homeOfThisUser() -> String? {

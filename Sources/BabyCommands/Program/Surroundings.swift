@@ -102,11 +102,11 @@ public struct EnvironmentVariables {
 
   /// Those of this process.
   ///
-  /// Where `HOME` is not set, it is what the system has for the user, as the daemon takes it.
+  /// `HOME` is as every program of ours takes it.
   static var process: EnvironmentVariables {
     EnvironmentVariables { name in
       let value = getenv(name).map { String(cString: $0) }
-      return name == "HOME" && value?.hasPrefix("/") != true ? homeOfThisUser() : value
+      return name == "HOME" ? homeFolder(variable: value) : value
     }
   }
 
@@ -147,7 +147,10 @@ extension Surroundings {
       replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.isKey = DesktopKey.hasStartedThis
     surroundings.variables = variables
-    surroundings.machineZone = { namedZone(variables["TZ"]) ?? linkedZone("/etc/localtime") }
+    // Without the zone database it is told by its form that a name is none of a rule such as `CET-1CEST`.
+    surroundings.machineZone = {
+      machineZoneNames(variable: variables["TZ"]).first { $0.contains("/") || $0.allSatisfy(\.isLetter) }
+    }
     surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
@@ -155,22 +158,6 @@ extension Surroundings {
     }
     return surroundings
   }
-}
-
-/// The zone that the variable `TZ` names, if it is not a rule such as `CET-1CEST`.
-private func namedZone(_ variable: String?) -> String? {
-  guard let name = variable?.split(separator: ":").last, name.contains("/") || name == "UTC", !name.hasPrefix("/")
-  else { return nil }
-  return String(name)
-}
-
-/// The zone that a link into the zone database leads to.
-private func linkedZone(_ path: String) -> String? {
-  var buffer = [CChar](repeating: 0, count: 4096)
-  let length = readlink(path, &buffer, buffer.count)
-  guard length > 0 else { return nil }
-  let target = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  return target.ranges(of: "zoneinfo/").last.map { String(target[$0.upperBound...]) }
 }
 
 /// Nobody waits for what is started: it writes where this program writes, and says itself what goes wrong with it.

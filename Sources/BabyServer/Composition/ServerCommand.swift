@@ -6,6 +6,7 @@ import Foundation
 import Glibc
 import Logging
 import NIOCore
+import SystemCalls
 import Systemd
 import UnixSignals
 import WebPush
@@ -48,7 +49,8 @@ struct DatabaseOption: ParsableArguments {
     if let database { return database }
     if let state = environment["STATE_DIRECTORY"], !state.isEmpty { return state + "/server.db" }
     let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? (environment["HOME"] ?? "") + "/.local/share") + "/babybasics/server.db"
+    let home = homeFolder(variable: environment["HOME"]) ?? ""
+    return (data ?? home + "/.local/share") + "/babybasics/server.db"
   }
 
   /// To be typed after another command, wherever that is, so that it finds this database; empty where it does anyway.

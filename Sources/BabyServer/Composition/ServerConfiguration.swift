@@ -33,9 +33,8 @@ struct ServerLimits: Sendable {
   var connectionsOfOne = 64
   /// Streams of events of one account; the oldest ends when there are more.
   var streamsOfOne = 32
-  /// From one sign on a stream to the next while nothing happens. Shorter than `request`, which each sign begins anew,
-  /// and than the minute after which many proxies hang up.
-  var heartbeat: TimeAmount = .seconds(25)
+  /// From one sign on a stream to the next while nothing happens. Shorter than `request`, which each sign begins anew.
+  var heartbeat: TimeAmount = .milliseconds(NewsSchedule.heartbeat.inMilliseconds)
   /// How often it is looked, while there are streams, whether another process has committed or a session has expired.
   var lookout: TimeAmount = .seconds(1)
   /// From telling of one change to telling of the next, at least.
@@ -75,8 +74,7 @@ struct ServerLimits: Sendable {
 
   /// As many connections as there are descriptors for.
   var connectionsWithinDescriptors: Int {
-    guard let descriptors = descriptorLimit() else { return connections }
-    return max(1, min(connections, descriptors - min(descriptors / 2, Self.reservedDescriptors)))
+    SystemCalls.connections(within: descriptorLimit(), wanted: connections, keeping: Self.reservedDescriptors)
   }
 }
 

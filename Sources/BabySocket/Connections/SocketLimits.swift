@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What one client, and all of them together, can ask of the daemon.
 package struct SocketLimits: Sendable {
   package static let standard = SocketLimits()
@@ -37,8 +39,8 @@ extension SocketLimits {
   ///   them the system refuses, without a word.
   package init(connections: Int, connectionsPerUser: Int, descriptors: Int?) {
     self = .standard
-    let most = descriptors.map { $0 - min($0 / 2, Self.reservedDescriptors) } ?? connections
-    self.connections = max(1, min(connections, most))
+    self.connections = SystemCalls.connections(
+      within: descriptors, wanted: connections, keeping: Self.reservedDescriptors)
     self.connectionsPerUser = connectionsPerUser
   }
 }
