@@ -6,9 +6,9 @@ import Testing
 /// Texts are made up in the form that people show of theirs.
 @Suite("PiyoLog's text")
 struct PiyoLogTests {
-  private static let tokyo = ZoneRules(name: "Asia/Tokyo", initialOffset: 9 * 3600)
+  static let tokyo = ZoneRules(name: "Asia/Tokyo", initialOffset: 9 * 3600)
 
-  private func importing(
+  func importing(
     _ texts: String..., children: [Child] = [eva], zone: ZoneRules = tokyo
   ) throws -> (entries: [Entry], summary: ImportSummary) {
     let files = texts.map { [ImportPiece.bytes(Array($0.utf8))] }
@@ -16,7 +16,7 @@ struct PiyoLogTests {
     return (batch.rows.map(\.entry), summary)
   }
 
-  private func day(_ events: String..., date: String = "2020/2/25(火)") -> String {
+  func day(_ events: String..., date: String = "2020/2/25(火)") -> String {
     """
     【ぴよログ】2020年2月
     ----------
@@ -32,7 +32,7 @@ struct PiyoLogTests {
     """
   }
 
-  private func entry(_ event: String) throws -> Entry {
+  func entry(_ event: String) throws -> Entry {
     let result = try importing(day(event))
     #expect(result.summary.badRows == [])
     #expect(result.summary.format == .piyoLogText)
@@ -40,11 +40,11 @@ struct PiyoLogTests {
     return try #require(result.entries.first)
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
+  func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  private struct Missing: Error {}
+  struct Missing: Error {}
 
   @Test("a month has days, each with what happened, totals that are left out, and what was written about it")
   func month() throws {
@@ -73,7 +73,6 @@ struct PiyoLogTests {
       ----------
       2020/2/26(水)
       Eva (0歳2か月8日)
-
 
       母乳合計　　   左 0分 / 右 0分
 
@@ -247,73 +246,6 @@ struct PiyoLogTests {
     #expect(before.entries.map(\.id) == [result.entries[0].id])
   }
 
-  @Test("a sleep ends with the next wake-up, also after midnight and without a wake-up not at all")
-  func sleep() throws {
-    let result = try importing(
-      """
-      【ぴよログ】2020年2月
-      ----------
-      2020/2/25(火)
-      Eva (0歳2か月7日)
-
-      20:30   寝る   ベッド
-
-      ----------
-      2020/2/26(水)
-      Eva (0歳2か月8日)
-
-      02:00   起きる (5時間30分)   泣いた
-      03:00   寝る
-      04:00   寝る
-      06:00   起きる (2時間0分)
-      07:00   起きる
-      20:00   寝る
-      """)
-    let sleeps = result.entries.filter { $0.content == .sleep }
-    #expect(sleeps.map(\.duration) == [.minutes(330), nil, .minutes(120), nil])
-    #expect(sleeps.map(\.endUnknown) == [false, true, false, true])
-    #expect(sleeps[0].note == "ベッド\n泣いた")
-    #expect(result.entries.filter { $0.content == .note(.general) }.map(\.note) == ["起きる"])
-    #expect(result.summary.flags == [.endMissing: 2])
-    let different = try importing(day("10:00   寝る", "11:00   起きる (0時間40分)"))
-    #expect(different.entries.map(\.duration) == [.minutes(60)])
-    #expect(different.summary.flags == [.durationDiffers: 1])
-  }
-
-  @Test("a sleep from one file into the next is one, in whichever order they come, and the same when they come apart")
-  func overFiles() throws {
-    let february = day("20:30   寝る   ", date: "2020/2/29(土)")
-    let march = day("02:00   起きる (5時間30分)", date: "2020/3/1(日)")
-    let alone = try importing(february)
-    #expect(alone.entries.map(\.endUnknown) == [true])
-    for texts in [[february, march], [march, february]] {
-      let both = try importing(texts[0], texts[1])
-      #expect(both.entries.map(\.duration) == [.minutes(330)])
-      #expect(both.entries.map(\.start) == alone.entries.map(\.start))
-      #expect(both.entries.map(\.id) == alone.entries.map(\.id))
-    }
-    let noted = try importing(day("20:30   寝る   ベッド", date: "2020/2/29(土)"), march)
-    #expect(noted.entries.map(\.note) == ["ベッド", nil])
-    #expect(noted.entries.map(\.content) == [.note(.general), .sleep])
-  }
-
-  @Test("in a night in which clocks change, what a sleep lasted tells which time is meant, also over files")
-  func daylightSaving() throws {
-    let autumn = try importing(
-      day("11:30 PM   寝る", date: "2020/10/31(土)"), day("01:30 AM   起きる (3時間0分)", date: "2020/11/1(日)"),
-      zone: losAngeles)
-    #expect(autumn.entries.contains { $0.duration == .minutes(180) })
-    let one = try importing(
-      day("00:30   寝る", "01:30   起きる (2時間0分)", date: "2020/11/1(日)"), zone: losAngeles)
-    #expect(one.entries.map(\.duration) == [.minutes(120)])
-    let skipped = try importing(day("02:30   ミルク 100ml", date: "2020/3/8(日)"), zone: losAngeles)
-    #expect(skipped.summary.flags == [.skippedTime: 1])
-    let spring = try importing(
-      day("11:30 PM   寝る", date: "2020/3/7(土)"), day("06:30 AM   起きる (6時間0分)", date: "2020/3/8(日)"),
-      zone: losAngeles)
-    #expect(spring.entries.map(\.duration) == [.minutes(360)])
-  }
-
   @Test("what is measured has its unit")
   func measured() throws {
     func measured(_ kind: KindDeclaration, _ number: Double, _ unit: String) throws -> EntryContent {
@@ -357,84 +289,5 @@ struct PiyoLogTests {
     #expect(result.entries.map(\.content) == [.note(.general), .note(.health)])
     #expect(result.entries.map(\.note) == ["保湿", "せき · 少し"])
     #expect(result.summary.keptAsNotes == ["Other": 1, "せき": 1])
-  }
-
-  @Test("each child has the days under its name; a name that nobody has here is asked about")
-  func children() throws {
-    let text = day("10:00   おしっこ") + "\n2020/2/25(火)\nTom (0歳2か月7日)\n\n10:00   うんち\n"
-    let result = try importing(text, children: [eva, tom])
-    #expect(result.entries.map(\.childID) == [eva.id, tom.id])
-    let asked = try BabyImportTests.importing(pieces: [[.bytes(Array(text.utf8))]]).decisions
-    #expect(asked.questions.map(\.option) == ["child"])
-  }
-
-  /// A baby has no name in its first weeks.
-  @Test("a baby who was renamed is one child, if somebody says so and the names follow each other")
-  func renamed() throws {
-    func month(_ name: String, _ date: String, age: String = "0歳2か月7日") -> String {
-      day("10:00   おしっこ", date: date).replacing("Eva (0歳2か月7日)", with: "\(name) (\(age))")
-    }
-    func read(_ texts: [String], children: [Child] = [eva]) throws -> (
-      batch: ImportBatch, summary: ImportSummary, decisions: ImportDecisions
-    ) {
-      try BabyImportTests.importing(
-        pieces: texts.map { [.bytes(Array($0.utf8))] }, children: children, zone: Self.tokyo,
-        choices: ImportChoices(child: ImportTarget(child: children[0], zone: Self.tokyo)))
-    }
-    let texts = [month("ベビー", "2020/2/25(火)"), month("Eva", "2020/3/2(月)", age: "0歳2か月13日")]
-    for files in [texts, [texts.joined(separator: "\n")]] {
-      let result = try read(files)
-      #expect(result.summary.badRows == [])
-      #expect(result.batch.rows.map(\.entry.childID) == [eva.id, eva.id])
-      #expect(
-        result.decisions.made.contains {
-          $0.subject == "Child" && $0.reason == "the names follow each other, as those of one who was renamed"
-        })
-    }
-    // Two on one day are two children, and so are two of another age, and one who is here by that name.
-    let twins = try read([texts[0], month("Eva", "2020/2/25(火)")])
-    #expect(twins.summary.badRows.map(\.reason) == ["is about another child"])
-    let siblings = try read([month("Max", "2020/2/25(火)", age: "2歳2か月7日"), texts[1]])
-    #expect(siblings.summary.badRows.map(\.reason) == ["is about another child"])
-    let known = try read([month("Tom", "2020/2/25(火)"), texts[1]], children: [eva, tom])
-    #expect(known.summary.badRows.map(\.reason) == ["is about another child"])
-    // Without a word of the person, it is asked.
-    let open = try BabyImportTests.importing(pieces: texts.map { [.bytes(Array($0.utf8))] }, zone: Self.tokyo)
-    #expect(open.decisions.questions.map(\.option) == ["child"])
-  }
-
-  @Test("a day without a date that can be read costs its own rows alone, each with its line")
-  func unreadableDates() throws {
-    let text = day("10:00   おしっこ", date: "2020/2/30(日)") + "\n2020/2/25(火)\nEva (0歳2か月7日)\n\n10:00   うんち\n"
-    let result = try importing(text)
-    #expect(result.entries.map(\.content) == [.diaper(.dirty)])
-    #expect(
-      result.summary.badRows
-        == [3, 6].map {
-          ImportRemark(line: $0, reason: "has a value that cannot be read in the column “date”")
-        })
-  }
-
-  @Test("what stands before any date is said")
-  func beforeDates() throws {
-    let result = try importing("【ぴよログ】2020年2月\n10:00   おしっこ\n----------\n2020/2/25(火)\nEva (0歳2か月7日)\n10:00   うんち\n")
-    #expect(result.entries.map(\.content) == [.diaper(.dirty)])
-    #expect(result.summary.badRows.map(\.line) == [2])
-  }
-
-  @Test("reading a longer text again gives the same ids, also after what a row says was corrected")
-  func again() throws {
-    let first = try importing(day("10:00   ミルク 100ml", "11:00   寝る"))
-    let later = try importing(
-      day("09:00   おしっこ", "10:00   ミルク 120ml   多め", "11:00   寝る", "12:00   起きる (1時間0分)"))
-    #expect(Array(later.entries.map(\.id).dropFirst()) == first.entries.map(\.id))
-  }
-
-  @Test("a note that is longer than any entry's is refused, however long it is, and costs nothing else")
-  func longNotes() throws {
-    let line = String(repeating: "あ", count: 5000)
-    let result = try importing(day("10:00   メモ   a", line, line, line, line, line, "11:00   おしっこ"))
-    #expect(result.entries.map(\.content) == [.diaper(.wet)])
-    #expect(result.summary.badRows.map(\.line) == [6])
   }
 }

@@ -6,13 +6,13 @@ import Testing
 /// Rows are made up after the tables that the app declares.
 @Suite("Sprout Track's backup")
 struct SproutTrackTests {
-  private typealias Values = [String: DatabaseRow.Value]
+  typealias Values = [String: DatabaseRow.Value]
 
   /// 2020-02-25 08:00 in Los Angeles.
-  private static let eight: Int64 = 1_582_646_400_000
+  static let eight: Int64 = 1_582_646_400_000
 
   /// A database as it is handed out: its tables in the order of their names.
-  private func database(_ rows: [(table: String, values: Values)]) -> [ImportPiece] {
+  func database(_ rows: [(table: String, values: Values)]) -> [ImportPiece] {
     let people: [(String, Values)] = [
       ("Baby", ["id": "b1", "firstName": "Eva", "lastName": "Smith", "birthDate": .integer(1_576_627_200_000)]),
       ("Caretaker", ["id": "c1", "name": "Anna", "securityPin": "739201"]),
@@ -28,28 +28,28 @@ struct SproutTrackTests {
       }
   }
 
-  private func row(_ table: String, _ values: Values, id: String = "r1") -> (table: String, values: Values) {
+  func row(_ table: String, _ values: Values, id: String = "r1") -> (table: String, values: Values) {
     var all: Values = ["id": .text(id), "babyId": "b1", "caretakerId": "c1", "deletedAt": .null]
     let time = ["SleepLog": "startTime", "PlayLog": "startTime", "PumpLog": "startTime"][table]
     all[time ?? (["Measurement", "Milestone"].contains(table) ? "date" : "time")] = .integer(Self.eight)
     return (table, all.merging(values) { $1 })
   }
 
-  private func importing(
+  func importing(
     _ rows: (table: String, values: Values)..., children: [Child] = [eva]
   ) throws -> (entries: [Entry], summary: ImportSummary) {
     let (batch, summary, _) = try BabyImportTests.importing(pieces: [database(rows)], children: children)
     return (batch.rows.map(\.entry), summary)
   }
 
-  private func entry(_ table: String, _ values: Values) throws -> Entry {
+  func entry(_ table: String, _ values: Values) throws -> Entry {
     let result = try importing(row(table, values))
     #expect(result.summary.badRows == [])
     #expect(result.summary.format == .sproutTrack)
     return try #require(result.entries.first)
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
+  func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
@@ -100,103 +100,6 @@ struct SproutTrackTests {
           ImportRemark(line: 1, reason: "has a value that cannot be read in the column “time”")
         ])
     }
-  }
-
-  @Test("both sides of a nursing are one feed, however many rows stand between them")
-  func sides() throws {
-    let left: Values = [
-      "type": "BREAST", "side": "LEFT", "sessionId": "s1", "feedDuration": .integer(600),
-      "startTime": .integer(Self.eight), "endTime": .integer(Self.eight + 600_000), "createdAt": .integer(2),
-    ]
-    let right: Values = [
-      "type": "BREAST", "side": "RIGHT", "sessionId": "s1", "feedDuration": .integer(300),
-      "startTime": .integer(Self.eight + 720_000), "endTime": .integer(Self.eight + 1_020_000),
-      "createdAt": .integer(3), "notes": "sleepy",
-    ]
-    let bottle: Values = [
-      "type": "BOTTLE", "amount": .real(4), "unitAbbr": "OZ", "bottleType": "Formula",
-      "time": .integer(Self.eight + 7_200_000),
-    ]
-    let one = try importing(row("FeedLog", left, id: "l"))
-    let both = try importing(
-      row("FeedLog", right, id: "r"), row("FeedLog", bottle, id: "b"), row("FeedLog", left, id: "l"))
-    #expect(both.entries.count == 2)
-    #expect(both.summary.flags == [:])
-    let nursing = try #require(both.entries.last)
-    guard case .feeding(let feeding) = nursing.content else { throw Missing() }
-    #expect(feeding.startedSide == .left && feeding.breasts == .both)
-    #expect(feeding.left == .seconds(600) && feeding.right == .seconds(300))
-    // With the pause between the sides, for it ended when it did.
-    #expect(nursing.duration == .seconds(1020))
-    #expect(nursing.note == "sleepy" && nursing.author == "Anna")
-    // Whichever of its rows a backup begins with, and when the second side comes only later.
-    #expect(one.entries.map(\.id) == [nursing.id])
-  }
-
-  private struct Missing: Error {}
-
-  @Test("a nursing with pauses ends when it did, and has the minutes at each side beside it")
-  func pauses() throws {
-    func side(_ side: String, from start: Int64, to end: Int64) -> Values {
-      [
-        "type": "BREAST", "side": .text(side), "sessionId": "s1", "feedDuration": .integer(600),
-        "pauseDuration": .integer(300), "startTime": .integer(Self.eight + start * 60_000),
-        "endTime": .integer(Self.eight + end * 60_000), "createdAt": .integer(start),
-      ]
-    }
-    let result = try importing(
-      row("FeedLog", side("LEFT", from: 0, to: 10), id: "l"), row("FeedLog", side("RIGHT", from: 15, to: 25), id: "r"))
-    #expect(
-      result.entries.map(\.content) == [
-        .feeding(
-          Feeding(method: .breast, startedSide: .left, breasts: .both, left: .minutes(10), right: .minutes(10)))
-      ])
-    #expect(result.entries.map(\.duration) == [.minutes(25)])
-    let one = try importing(row("FeedLog", side("LEFT", from: 0, to: 25)))
-    #expect(one.entries.map(\.duration) == [.minutes(25)] && one.summary.flags == [:])
-    var unsided = side("LEFT", from: 0, to: 25)
-    unsided["side"] = .null
-    let open = try importing(row("FeedLog", unsided))
-    #expect(open.entries.map(\.duration) == [.minutes(25)])
-    #expect(open.summary.flags == [.pausesInNote: 1] && open.entries[0].note?.contains("at the breast") == true)
-  }
-
-  @Test("sides that were typed in with the moment at which they ended follow each other")
-  func typedSides() throws {
-    let end = Self.eight + 1_800_000
-    let rows = [("LEFT", Int64(600)), ("RIGHT", 900)].map { side, length in
-      row(
-        "FeedLog",
-        [
-          "type": "BREAST", "side": .text(side), "sessionId": "s1", "feedDuration": .integer(length),
-          "startTime": .integer(end - length * 1000), "endTime": .integer(end), "createdAt": .integer(1),
-        ], id: side)
-    }
-    let nursing = try #require(try importing(rows[0], rows[1]).entries.first)
-    #expect(nursing.start == Instant(milliseconds: end - 1_500_000))
-    #expect(nursing.end == Instant(milliseconds: end))
-  }
-
-  @Test("rows of older versions are one nursing when both sides were written at once; hours apart they never are")
-  func olderSides() throws {
-    func side(_ side: String, at time: Int64, written: Int64, session: DatabaseRow.Value = .null) -> Values {
-      [
-        "type": "BREAST", "side": .text(side), "amount": .integer(10), "time": .integer(time),
-        "createdAt": .integer(written), "sessionId": session,
-      ]
-    }
-    let together = try importing(
-      row("FeedLog", side("LEFT", at: Self.eight, written: 1000), id: "1"),
-      row("FeedLog", side("RIGHT", at: Self.eight + 600_000, written: 3000), id: "2"))
-    #expect(together.entries.map(\.duration) == [.minutes(20)])
-    let apart = try importing(
-      row("FeedLog", side("LEFT", at: Self.eight, written: 1000), id: "1"),
-      row("FeedLog", side("RIGHT", at: Self.eight + 600_000, written: 700_000), id: "2"))
-    #expect(apart.entries.map(\.duration) == [.minutes(10), .minutes(10)])
-    let linked = try importing(
-      row("FeedLog", side("LEFT", at: Self.eight, written: 1000, session: "s"), id: "1"),
-      row("FeedLog", side("RIGHT", at: Self.eight + 7_200_000, written: 9000, session: "s"), id: "2"))
-    #expect(linked.entries.count == 2)
   }
 
   @Test("bottles tell what was in them; a unit that is none of milk is said, and one that is missing is not guessed")
@@ -365,59 +268,6 @@ struct SproutTrackTests {
       ])
     #expect(result.entries.allSatisfy { $0.author == "Anna" })
     #expect(result.summary.keptAsNotes == ["MoodLog": 1, "BreastMilkAdjustment": 1, "BabyAllergen": 1])
-  }
-
-  @Test("each child has its rows; what was deleted, and all about a child that was, is left out")
-  func children() throws {
-    let babies: [(table: String, values: Values)] = [
-      ("Baby", ["id": "b2", "firstName": "Tom", "lastName": "Smith"]),
-      ("Baby", ["id": "b3", "firstName": "Max", "lastName": "Smith", "deletedAt": .integer(1)]),
-    ]
-    let result = try importing(
-      babies[0], babies[1], row("DiaperLog", ["type": "WET"], id: "1"),
-      row("DiaperLog", ["type": "DIRTY", "babyId": "b2"], id: "2"),
-      row("DiaperLog", ["type": "WET", "babyId": "b3"], id: "3"),
-      row("DiaperLog", ["type": "WET", "babyId": "b9"], id: "4"),
-      row("DiaperLog", ["type": "WET", "deletedAt": .integer(1)], id: "5"), children: [eva, tom])
-    #expect(result.entries.map(\.childID) == [eva.id, tom.id])
-    #expect(result.summary.badRows == [ImportRemark(line: 4, reason: "is about another child")])
-    #expect(result.summary.rows == 3)
-    let asked = try BabyImportTests.importing(pieces: [database([babies[0]])]).decisions
-    #expect(asked.questions.map(\.option) == ["child"])
-  }
-
-  @Test(
-    "a child is born on the day whose midnight is kept, wherever that was",
-    arguments: ["2019-12-17T23:00:00.000Z", "2019-12-18T00:00:00.000Z", "2019-12-18T08:00:00.000Z"])
-  func births(midnight: String) throws {
-    let baby: (table: String, values: Values) = (
-      "Baby", ["id": "b2", "firstName": "Tom", "lastName": "Smith", "birthDate": .text(midnight)]
-    )
-    let asked = try BabyImportTests.importing(pieces: [database([baby])]).decisions.questions
-    #expect(asked.first?.children == [NamedChild(name: "Tom", born: LocalDate("2019-12-18"))])
-  }
-
-  @Test("the same tables as JSON are the same entries, and a later backup has the ids of the one before")
-  func json() throws {
-    let text = """
-      {
-        "Unit": [{"id": "u", "unitAbbr": "OZ"}],
-        "AppConfig": [{"id": "a", "adminPass": "secret"}],
-        "Caretaker": [{"id": "c1", "name": "Anna", "securityPin": "739201", "deletedAt": null}],
-        "Baby": [{"id": "b1", "firstName": "Eva", "lastName": "Smith", "birthDate": "2019-12-18T00:00:00.000Z"}],
-        "Settings": [{"id": "s", "securityPin": "111222"}],
-        "DiaperLog": [{"id": "r1", "babyId": "b1", "caretakerId": "c1", "time": "2020-02-25T16:00:00.000Z",
-          "type": "WET", "blowout": false, "creamApplied": true, "deletedAt": null}],
-        "Milestone": []
-      }
-      """
-    let json = try BabyImportTests.importing(texts: text)
-    #expect(json.summary.badRows == [])
-    let database = try importing(
-      row("DiaperLog", ["type": "WET", "creamApplied": .integer(1)]),
-      row("DiaperLog", ["type": "DIRTY", "time": .integer(Self.eight + 1)], id: "r2"))
-    #expect(json.entries.count == 1)
-    #expect(json.entries.first == database.entries.first)
   }
 }
 
