@@ -273,6 +273,55 @@ def fields(house):
     assert not phone.errors, phone.errors
 
 
+@scenario("what a bottle held is logged as it is chosen at the press, shown and counted apart, and can be changed")
+def bottles(house):
+    family = house.family()
+    phone = house.phone()
+    app = App(phone.page(), family.server.address).sign_in(family.anna)
+    page, keyboard, finger = app.page, app.page.keyboard, Finger(app.page)
+
+    def choose(name):
+        finger.press(app.sheet.locator("label", has=page.get_by_role("radio", name=name, exact=True)))
+
+    def bottle(amount, *contents):
+        """Types with a finger in the field, chooses, and presses at once."""
+        app.card("Feed").click()
+        field = app.sheet.locator("input#amount")
+        field.tap()
+        keyboard.press("Control+A")
+        keyboard.type(amount)
+        for content in contents:
+            choose(content)
+        finger.press(app.sheet.get_by_role("button", name="Bottle", exact=True))
+        page.wait_for_selector("dialog.sheet", state="detached")
+        return eventually(f"{amount} ml are at the server", lambda: only(family.entries(), method="bottle", amount=float(amount)))
+
+    assert bottle("85", "Breast milk")["content"] == "breastMilk"
+    app.expect_banner("85 ml breast milk")
+    # The last one is not taken over, and what is chosen last counts.
+    assert "content" not in bottle("65")
+    assert bottle("45", "Formula", "Water")["content"] == "water"
+    assert "content" not in bottle("35", "Formula", "Formula")
+    formula = bottle("95", "Formula")
+    assert formula["content"] == "formula"
+    expect(app.card("Feed")).to_contain_text("95 ml formula")
+
+    # Each is said with its content, and the day's amounts are told apart.
+    app.go("/day")
+    expect(page.get_by_text("Bottle · 85 ml breast milk", exact=False).first).to_be_visible()
+    expect(page.get_by_text("325 ml (95 ml formula, 85 ml breast milk, 45 ml water)", exact=False).first).to_be_visible()
+
+    # It can be changed, and taken back.
+    for name, content in (("Other milk", "otherMilk"), ("Other milk", None)):
+        app.go(f"/!entry/{formula['id']}")
+        app.sheet.wait_for()
+        app.sheet.locator("label", has=page.get_by_role("radio", name=name, exact=True)).click()
+        app.press("Save")
+        page.wait_for_selector("dialog.sheet", state="detached")
+        eventually(f"it is {content}", lambda: only(family.entries(), id=formula["id"]).get("content") == content)
+    assert not phone.errors, phone.errors
+
+
 @scenario("what was given and measured before is offered, and units are taken as people write them")
 def amounts(house):
     family = house.family()

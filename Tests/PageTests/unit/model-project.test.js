@@ -56,7 +56,7 @@ test('what waits is shown as the server will have it, or not at all', () => {
     const expected = {...log.dashboard};
     for (const [name, value] of Object.entries(changes)) {
       const isPart = name === 'today' || name === 'quick';
-      expected[name] = isPart ? {...log.dashboard[name], ...value} : filled(value, entries);
+      expected[name] = isPart ? present({...log.dashboard[name], ...value}) : filled(value, entries);
     }
     for (const name of unknown) {
       assert.equal(projected[name], null, name);

@@ -207,6 +207,48 @@ test('a bottle is as much as the stepper says', async () => {
   assert.deepEqual([draft.method, draft.amount, draft.unit], ['bottle', 130, 'ml']);
 });
 
+test('what a bottle held is logged as it is chosen at the press, with bottles alone, and may be left open', async () => {
+  const chips = () => all(draw('#/!log/feeding')).filter(({tag, props}) => tag === 'input' && props.name === 'content');
+  const pressed = async (name) => (await press('#/!log/feeding', name))[1];
+  assert.deepEqual(
+      all(draw('#/!log/feeding')).filter(({tag}) => tag === 'fieldset').map(text).filter((words) => /bottle/.test(words)),
+      ['In the bottleFormulaBreast milkOther milkWater']);
+  assert.deepEqual([chips().some(({props}) => props.checked), 'content' in await pressed('Bottle')], [false, false]);
+  // A press that was drawn before the choice takes it, too.
+  const bottle = button('#/!log/feeding', 'Bottle');
+  chips()[1].props.onchange();
+  bottle.props.onclick({});
+  await settled();
+  assert.equal(family.calls.at(-1)[1].content, 'breastMilk');
+  assert.deepEqual(chips().map(({props}) => props.checked), [false, true, false, false]);
+  assert.ok(!('content' in await pressed('Left')));
+  // A second press on it takes it back.
+  chips()[1].props.onclick();
+  assert.ok(!('content' in await pressed('Bottle')));
+});
+
+test('what the last bottle held is not chosen for the next one', () => {
+  const {lastFeeding} = family.state.dashboard;
+  Object.assign(lastFeeding, {method: 'bottle', amount: 90, unit: 'ml', content: 'formula'});
+  assert.ok(!all(draw('#/!log/feeding')).some(({props}) => props.name === 'content' && props.checked));
+});
+
+test('the form of a bottle changes what it held, and that of a breast feed has no such thing', async () => {
+  const {lastFeeding} = family.state.dashboard;
+  const content = () => all(draw(`#/!entry/${lastFeeding.id}`)).filter(({tag, props}) => tag === 'input' && props.name === 'content');
+  assert.equal(content().length, 0);
+  form = {};
+  Object.assign(lastFeeding, {method: 'bottle', startedSide: undefined, breasts: undefined, end: null, amount: 90, unit: 'ml', content: 'formula'});
+  assert.deepEqual(content().map(({props}) => props.checked), [true, false, false, false]);
+  content()[3].props.onchange();
+  const [, , changes] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
+  assert.equal(changes.content, 'water');
+  // What is no bottle any more holds nothing.
+  form.values.method = 'breast';
+  const [, , breast] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
+  assert.equal(breast.content, null);
+});
+
 /** Types into a field of a sheet, and does not leave it. */
 const type = (hash, name, value) =>
     find(hash, ({tag, props}) => ['input', 'textarea', 'select'].includes(tag) && props.id === name).props.oninput({target: {value}});

@@ -65,7 +65,8 @@ enum DraftCases {
       Situation(last: nil, units: .milliliters), Situation(last: nil, units: .ounces),
       Situation(last: last(Feeding(method: .breast, startedSide: .left, breasts: .one)), units: .milliliters),
       Situation(last: last(Feeding(method: .bottle, amount: Volume(3.5, .ounces))), units: .milliliters),
-      Situation(last: last(Feeding(method: .bottle, amount: Volume(4, .milliliters))), units: .ounces),
+      Situation(
+        last: last(Feeding(method: .bottle, amount: Volume(4, .milliliters), content: .formula)), units: .ounces),
     ]
   }
 
@@ -76,11 +77,13 @@ enum DraftCases {
     var breasts: Breasts?
     var amount: Double?
     var unit: VolumeUnit?
+    var content: BottleContent?
 
     static let all = [
       Choice(method: .breast), Choice(side: .left), Choice(side: .right), Choice(breasts: .both),
       Choice(side: .right, breasts: .both), Choice(method: .bottle), Choice(amount: 90),
-      Choice(amount: 3, unit: .ounces), Choice(method: .bottle, amount: 90, unit: .milliliters),
+      Choice(amount: 3, unit: .ounces, content: .water),
+      Choice(method: .bottle, amount: 90, unit: .milliliters, content: .formula), Choice(content: .breastMilk),
       Choice(method: .pumping), Choice(method: .pumping, side: .left, amount: 80, unit: .milliliters),
       Choice(method: .pumping, breasts: .both, amount: 2.5, unit: .ounces),
     ]
@@ -90,7 +93,8 @@ enum DraftCases {
     try Choice.all.enumerated().map { number, choice in
       let feeding = try QuickLog.feeding(
         method: choice.method, startedSide: choice.side, breasts: choice.breasts, amount: choice.amount,
-        unit: choice.unit, child: family.child, settings: situation.settings, facts: situation.facts)
+        unit: choice.unit, content: choice.content, child: family.child, settings: situation.settings,
+        facts: situation.facts)
       // Nothing is said of when it was, or when it began, how long it took, or both.
       let start = number % 2 == 0 ? nil : now - .minutes(20)
       let length: Int64? = number % 4 < 2 ? nil : 15
@@ -102,7 +106,8 @@ enum DraftCases {
         "said": .present([
           "method": choice.method.map { .string($0.rawValue) }, "side": choice.side.map { .string($0.rawValue) },
           "both": choice.breasts.map { .bool($0 == .both) }, "amount": choice.amount.map { .amount($0) },
-          "unit": choice.unit.map { .string($0.rawValue) }, "start": start.map { JSON($0) },
+          "unit": choice.unit.map { .string($0.rawValue) },
+          "content": choice.content.map { .string($0.rawValue) }, "start": start.map { JSON($0) },
           "minutes": length.map { .integer($0) }, "note": "so",
         ]),
         "draft": draft(entry),

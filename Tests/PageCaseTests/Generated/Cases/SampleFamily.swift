@@ -73,7 +73,10 @@ struct SampleFamily {
       numbers.isLikely(60)
       ? Volume(Double(numbers.within(1...24) * 10), .milliliters) : Volume(Double(numbers.within(1...24)) / 4, .ounces)
     let length: Duration? = numbers.isLikely(40) ? .minutes(numbers.within(3...25)) : nil
-    return entry(.feeding(Feeding(method: .bottle, amount: amount)), at: start, lasting: length)
+    // Of some nobody has said it.
+    let (contents, place) = (BottleContent.allCases, Int(amount.value * 4) % 6)
+    let content = contents.indices.contains(place) ? contents[place] : nil
+    return entry(.feeding(Feeding(method: .bottle, amount: amount, content: content)), at: start, lasting: length)
   }
 
   private func pumping(at start: Instant, _ numbers: inout SeededNumbers) -> Entry {

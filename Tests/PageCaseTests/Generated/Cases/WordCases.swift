@@ -96,8 +96,13 @@ enum WordCases {
         Feeding(method: .pumping, startedSide: .left, breasts: .one, amount: Volume(80, .milliliters)), .minutes(15)),
       feed(Feeding(method: .pumping, startedSide: .left, breasts: .both, amount: Volume(2.75, .ounces)), .minutes(15)),
     ]
-    return breast + running + bottles.map { feed(Feeding(method: .bottle, amount: $0), note: "half of it") }
-      + [feed(Feeding(method: .bottle), .minutes(12))] + pumped + others(family)
+    // Of some nobody has said what they held.
+    let contents = [nil] + BottleContent.allCases
+    return breast + running
+      + bottles.enumerated().map { place, amount in
+        feed(Feeding(method: .bottle, amount: amount, content: contents[place % contents.count]), note: "half of it")
+      } + [feed(Feeding(method: .bottle, content: .breastMilk))] + [feed(Feeding(method: .bottle), .minutes(12))]
+      + pumped + others(family)
   }
 
   private static func others(_ family: SampleFamily) -> [Entry] {

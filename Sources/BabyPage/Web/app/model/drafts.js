@@ -46,16 +46,16 @@ function span(start, minutes, now) {
 // What is over
 
 /**
- * A feed: of an amount from a bottle, else at the breast, the one to offer next where none is said.
+ * A feed: of an amount or with a content from a bottle, else at the breast, the one to offer next where none is said.
  * @param {{method?: 'breast' | 'bottle' | 'pumping', side?: Side, both?: boolean, amount?: number, unit?: Unit,
- *   start?: number, minutes?: number, note?: string}} said
+ *   content?: string, start?: number, minutes?: number, note?: string}} said
  * @param {Dashboard} dashboard
  * @param {number} now
  */
 export function feed(said, dashboard, now) {
-  const {side, both, amount, start, minutes, note} = said;
+  const {side, both, amount, content, start, minutes, note} = said;
   const {quick, units, suggestedSide} = dashboard;
-  const method = said.method ?? (amount == null ? 'breast' : 'bottle');
+  const method = said.method ?? (amount == null && !content ? 'breast' : 'bottle');
   const isBreast = method === 'breast';
   const usual = method === 'bottle' && amount == null;
   return draft('feeding', dashboard, {
@@ -69,6 +69,7 @@ export function feed(said, dashboard, now) {
     unit: usual        ? quick.unit :
         amount == null ? null :
                          said.unit ?? units,
+    content,
     note,
   });
 }

@@ -15,6 +15,10 @@ import {wall} from './time.js';
 /** @type {Side[]} */
 export const bothSides = ['left', 'right'];
 
+/** What a bottle can have held, by the words of the wire. */
+export const bottleContents =
+    kinds.feeding.fields.find(({name}) => name === 'content')?.words ?? [];
+
 /** @param {Side} side @returns {Side} */
 export const opposite = (side) => (side === 'left' ? 'right' : 'left');
 

@@ -41,7 +41,7 @@ export class Log {
       const {id, createdAt, updatedAt, deletedAt} = entry;
       const seen = told.filter((other) => other.id === id && other.updatedAt !== updatedAt);
       if (seen.length > 0 || (!deletedAt && updatedAt === createdAt)) return seen;
-      return ['breast', 'bottle'].map((method) => ({...entry, method}));
+      return ['breast', 'bottle'].map((method) => ({...entry, method, content: undefined}));
     });
   }
 

@@ -160,8 +160,10 @@ function suggestedSide({suggestedSide, lastFeeding}, log) {
  * @param {Settings} settings
  */
 function quickBottle(dashboard, log, settings) {
-  if (!log.concerns(isBottle)) return {};
-  const last = log.last(isBottle, latestFeed(dashboard, interval(settings, 'feeding.topUp')));
+  // Water is not drunk as milk is.
+  const isMilkBottle = (/** @type {Entry} */ entry) => isBottle(entry) && entry.content !== 'water';
+  if (!log.concerns(isMilkBottle)) return {};
+  const last = log.last(isMilkBottle, latestFeed(dashboard, interval(settings, 'feeding.topUp')));
   return last === undefined ? {} : quickAmount(last, dashboard.units);
 }
 

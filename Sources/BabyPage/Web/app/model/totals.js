@@ -49,6 +49,7 @@ function sidesOver(entry) {
  */
 export function dayTotals(entries, {start, end}) {
   const [first, last] = [Date.parse(start), Date.parse(end)];
+  /** @type {DayTotals} */
   const totals = {
     feedings: 0,
     feedingMl: 0,
@@ -86,10 +87,11 @@ export function dayTotals(entries, {start, end}) {
     const all = times[kind] ?? [];
     return Math.trunc((covered([...all, ...without], limit) - covered(without, limit)) / 1000);
   };
+  const sums = /** @type {any} */ (totals);
+  for (const name in sums)
+    if (name.endsWith('Ml')) sums[name] = toMicroliters(sums[name]);
   return {
     ...totals,
-    feedingMl: toMicroliters(totals.feedingMl),
-    pumpingMl: toMicroliters(totals.pumpingMl),
     leftSeconds: Math.trunc(totals.leftSeconds),
     rightSeconds: Math.trunc(totals.rightSeconds),
     feedingSeconds: seconds('feeding'),
@@ -113,6 +115,10 @@ function count(totals, entry) {
       totals.feedings++;
       totals[isBreast(entry) ? 'breastFeedings' : 'bottles']++;
       totals.feedingMl += ml;
+      if (entry.content && ml > 0) {
+        const known = /** @type {'formulaMl'} */ (`${entry.content}Ml`);
+        totals[known] = (totals[known] ?? 0) + ml;
+      }
       if (!isRunning(entry)) {
         const {left, right} = sidesOver(entry);
         totals.leftSeconds += left;

@@ -41,7 +41,8 @@
 
 /**
  * A day's counts and sums.
- * @typedef {{feedings: number, feedingMl: number, feedingSeconds: number, leftSeconds: number, rightSeconds: number,
+ * @typedef {{feedings: number, feedingMl: number, formulaMl?: number, breastMilkMl?: number,
+ *   otherMilkMl?: number, waterMl?: number, feedingSeconds: number, leftSeconds: number, rightSeconds: number,
  *   breastFeedings: number, bottles: number, pumpings: number, pumpingMl: number, diapers: number,
  *   wetDiapers: number, dirtyDiapers: number, sleeps: number, sleepSeconds: number, tummyTimes: number,
  *   tummySeconds: number, notes: number}} DayTotals

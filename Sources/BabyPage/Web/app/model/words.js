@@ -1,7 +1,7 @@
 // What people read of entries and of what was done, word for word as the family's other clients say it.
 
 import {duration, filled, length, wholeMinutes} from './clocks.js';
-import {isRunning, keptTurn, lengthOf, nameOf, nursing, opposite, sidesAt, sidesInOrder, startOf, together, turnOf} from './entries.js';
+import {bottleContents, isRunning, keptTurn, lengthOf, nameOf, nursing, opposite, sidesAt, sidesInOrder, startOf, together, turnOf} from './entries.js';
 import {kinds, titles, volumes} from './generated/tables.js';
 import * as texts from './generated/texts.js';
 
@@ -63,6 +63,22 @@ export function amount(value, unit, to = unit) {
 export function amountOfMl(ml, unit) {
   const value = ml / volumes[unit];
   return `${decimal(value, coarse(value, unit))} ${unit}`;
+}
+
+/**
+ * What feeds came to, with what bottles held where that is known: "480 ml", "480 ml formula", "480 ml (300 ml formula, 120 ml
+ * breast milk)".
+ * @param {DayTotals} day @param {Unit} unit
+ */
+function fed(day, unit) {
+  const sum = amountOfMl(day.feedingMl, unit);
+  const known =
+      bottleContents.map((content) => [/** @type {any} */ (day)[`${content}Ml`], spaced(content)])
+          .filter(([ml]) => ml);
+  // Sums of converted amounts differ in their last places.
+  if (known[0] && day.feedingMl - known[0][0] < 0.01) return `${sum} ${known[0][1]}`;
+  const parts = known.map(([ml, name]) => `${amountOfMl(ml, unit)} ${name}`).join(', ');
+  return parts ? `${sum} (${parts})` : sum;
 }
 
 /**
@@ -223,7 +239,7 @@ function tellsSides(entry) {
 }
 
 /**
- * What an entry measures: "120 ml", "15 min"; "end unknown" where nobody recorded it.
+ * What an entry measures: "120 ml", "120 ml formula", "15 min"; "end unknown" where nobody recorded it.
  * @param {EntryDraft} entry @param {Unit} units @returns {string[]}
  */
 export function measures(entry, units) {
@@ -232,7 +248,9 @@ export function measures(entry, units) {
   /** @type {(string | null)[]} */
   const parts = [];
   if (isFeed) {
+    const {content} = entry;
     if (entry.amount != null) parts.push(amount(entry.amount, entry.unit ?? 'ml', units));
+    if (content) parts.push([parts.pop(), spaced(content)].filter(Boolean).join(' '));
   } else if (kind?.isDeclared) {
     for (const field of kind.fields)
       if (field.name !== kind.namedBy) parts.push(said(field, entry));
@@ -325,7 +343,7 @@ export function counts(day, units) {
     day.feedings > 0 && counted(day.feedings, 'feed'),
     day.leftSeconds > 0 && `left ${time(day.leftSeconds)}`,
     day.rightSeconds > 0 && `right ${time(day.rightSeconds)}`,
-    day.feedingMl > 0 && amountOfMl(day.feedingMl, units),
+    day.feedingMl > 0 && fed(day, units),
     day.wetDiapers > 0 && `${day.wetDiapers} wet`,
     day.dirtyDiapers > 0 && `${day.dirtyDiapers} dirty`,
     day.sleepSeconds > 0 && `${time(day.sleepSeconds)} asleep`,

@@ -23,9 +23,9 @@ const ofTimers = ['timedSide', 'timedSince', 'pausedSince'];
 // Fields that say nothing of a feed of this method.
 /** @type {Record<string, string[]>} */
 const misfits = {
-  breast: ['amount'],
+  breast: ['amount', 'content'],
   bottle: ['startedSide', 'breasts', 'leftSeconds', 'rightSeconds'],
-  pumping: ['leftSeconds', 'rightSeconds'],
+  pumping: ['content', 'leftSeconds', 'rightSeconds'],
 };
 
 /** @param {any} kind @param {Record<string, any>} values @returns {any[]} */

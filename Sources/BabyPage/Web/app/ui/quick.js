@@ -1,11 +1,12 @@
 // The sheets that log with one press: feed, diaper, sleep, tummy time, note, and the nursing timer.
 
 import * as drafts from '../model/drafts.js';
+import {bottleContents} from '../model/entries.js';
 import {kinds} from '../model/generated/tables.js';
 import * as rules from '../model/rules.js';
 import * as words from '../model/words.js';
 
-import {child, clockFormat, keep, units, zone} from './context.js';
+import {clockFormat, keep, units, zone} from './context.js';
 import {h} from './dom.js';
 import {button, choose, confirm, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
@@ -61,9 +62,9 @@ export function feedSheet(context) {
             start,
             minutes: form.minutes,
             note: form.note,
-            style: child(context)?.feedingStyle,
             ...(said.method !== 'breast' &&
                 {amount: rules.typedNumber('amount', form.amount), unit}),
+            ...(said.method === 'bottle' && {content: form.content}),
             ...said
           },
           dashboard, now);
@@ -72,6 +73,9 @@ export function feedSheet(context) {
       sides(
           context, ['left', 'right', 'both'],
           (side) => feed({method: 'breast', ...(side === 'both' ? {both: true} : {side})})),
+      choose(
+          form, draw, 'content', texts.field('feeding', 'content'), options(bottleContents),
+          {isOptional: true}),
       h('div.line', stepper(form, draw, {
           label: texts.amount,
           name: 'amount',

@@ -123,6 +123,7 @@ export const activities = [
 /** @type {Record<string, string>} */
 const fieldTitles = {
   'feeding.method': 'How',
+  'feeding.content': 'In the bottle',
   'feeding.startedSide': 'Started on',
   'food.foods': 'Food',
   'head.value': 'Around the head',
@@ -132,6 +133,8 @@ const fieldTitles = {
 };
 /** @type {Record<string, string>} */
 const wordTitles = {
+  breastMilk: 'Breast milk',
+  otherMilk: 'Other milk',
   own: 'Something else',
   add: 'Put by',
   give: 'Given',
