@@ -72,7 +72,8 @@ struct Erase: Command {
     var password: String?
     if onServer {
       let known = try session.call(DataErase.self, .init(onServer: true, dryRun: true))
-      session.remark(Self.warning(of: known))
+      // At once: what is asked next depends on it.
+      session.surroundings.writeError(SafeText.line(Self.warning(of: known)) + "\n")
       password = try session.password(fromInput: passwordFromInput)
     }
     if confirm == nil {
