@@ -34,8 +34,6 @@ import Testing
       #"{"method":"bottle","amount":4,"content":"formula","dryRun":true}"#
     ),
     ("feed bottle 90ml formula", "phrase.log", #"{"text":"feed bottle 90ml formula"}"#),
-    ("formula 40 ml", "phrase.log", #"{"text":"formula 40 ml"}"#),
-    ("bottle 90ml --content breast-milk", "phrase.log", #"{"text":"bottle 90ml breast milk"}"#),
     (
       "feed pump 80ml --for 20m --started left", "feeding.log",
       #"{"method":"pumping","startedSide":"left","amount":80,"unit":"ml","for":"20m"}"#
@@ -181,7 +179,13 @@ import Testing
     (#"call timeline.list '{"day":"today"}'"#, "timeline.list", #"{"day":"today"}"#),
   ]
 
-  @Test("each command line becomes one call", arguments: table)
+  /// Sentences whose first word is no command.
+  private static let sentences: [(line: String, method: String, params: String)] = [
+    ("formula 40 ml", "phrase.log", #"{"text":"formula 40 ml"}"#),
+    ("bottle 90ml --content breast-milk", "phrase.log", #"{"text":"bottle 90ml breast milk"}"#),
+  ]
+
+  @Test("each command line becomes one call", arguments: table + sentences)
   func call(line: String, method: String, params: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.cancelled, "enough")) }
     defer { daemon.stop() }
@@ -190,7 +194,7 @@ import Testing
     #expect(daemon.calls.first?.params.text == params)
   }
 
-  @Test("every param that is sent is one that the daemon knows", arguments: table)
+  @Test("every param that is sent is one that the daemon knows", arguments: table + sentences)
   func paramsAreKnown(line: String, method: String, params: String) throws {
     let method = try #require(allMethods.first { $0.name == method })
     #expect(throws: Never.self) { try Self.readStrictly(method, params) }

@@ -102,7 +102,9 @@ import Testing
   static func shows(_ hint: String) -> Bool {
     let line = words(hint)
     guard line.first == "bbctl" else {
-      let readers = ["journalctl ", "ls -l ", "df -h ", "fuser -v ", "timedatectl list-timezones", "ssh -T "]
+      let readers = [
+        "curl -sS http", "journalctl ", "ls -l ", "df -h ", "fuser -v ", "timedatectl list-timezones", "ssh -T ",
+      ]
       return hint == "id" || readers.contains { hint.hasPrefix($0) }
     }
     if line.contains("--help") { return true }
