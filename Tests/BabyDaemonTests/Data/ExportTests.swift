@@ -70,7 +70,7 @@ struct ExportTests {
     _ = try await daemon.call(
       FeedingLog.self,
       .init(
-        method: .bottle, amount: 4.5, unit: .ounces, note: "spat up,\n\"a little\"",
+        method: .bottle, amount: 4.5, unit: .ounces, content: .formula, note: "spat up,\n\"a little\"",
         time: .init(at: "2020-11-01T08:30:00Z")))
     _ = try await daemon.call(
       SleepLog.self, .init(time: .init(from: "2020-11-01T08:45:00Z", to: "2020-11-01T09:30:00Z")))
@@ -81,18 +81,19 @@ struct ExportTests {
     #expect(
       lines[0]
         == "id,child,kind,type,start,end,minutes,state,startedSide,breasts,amount,unit,note,author,leftSeconds,rightSeconds,"
-        + "name,doseNumber,site,reaction,allergens,intervalSeconds,mostPerDay,startDate,startTime,endDate,endTime"
+        + "name,doseNumber,site,reaction,allergens,intervalSeconds,mostPerDay,startDate,startTime,endDate,endTime,"
+        + "timedSide,timedSince,pausedSince,content"
     )
     #expect(
       lines[1].dropFirst(37)
         == "\"Eva, the \"\"first\"\"\",feeding,bottle,2020-11-01T01:30:00.000-07:00,,,,,,4.5,oz,"
-        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,,,,2020-11-01,01:30:00,,")
+        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,,,,2020-11-01,01:30:00,,,,,,formula")
     #expect(
       lines[2].hasSuffix(
         ",sleep,,2020-11-01T01:45:00.000-07:00,2020-11-01T01:30:00.000-08:00,45,,,,,,,,,,,,,,,,,"
-          + "2020-11-01,01:45:00,2020-11-01,01:30:00"))
+          + "2020-11-01,01:45:00,2020-11-01,01:30:00,,,,"))
     #expect(
-      lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,,,,2020-11-01,22:00:00,,"))
+      lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,,,,2020-11-01,22:00:00,,,,,,"))
   }
 
   @Test("one child's file has its entries alone; what was deleted is in no file")
