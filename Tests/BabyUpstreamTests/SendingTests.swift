@@ -2,6 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyUpstream
 import FaultProxy
+import Synchronization
 import Testing
 
 @Suite("A change that is sent")
@@ -162,6 +163,26 @@ struct SendingTests {
       (sleep.note, sleep.changedBy) = ("own", nil)
       let base = try #require(back?.updatedAt)
       #expect(try await family.server.send(PendingWrite(sleep, base: base, key: "4")).accepted?.changedBy == "Anna")
+    }
+  }
+
+  @Test("is sent again without who made it to an earlier server, which refuses to know that")
+  func changerUnknown() async throws {
+    try await Family.run { family in
+      var sleep = family.sleep(from: 3, to: 2)
+      sleep.changedBy = "Ben"
+      let keys = Mutex<[String]>([])
+      let refusal = """
+        {"error":{"code":"invalid","message":"changedBy is not known.","details":[{"field":"changedBy","message":"is not known"}]}}
+        """
+      family.proxy.follow { request in
+        guard request.method == "PUT" else { return .none }
+        keys.withLock { $0.append(request.headers["idempotency-key"] ?? "") }
+        return String(decoding: request.body, as: UTF8.self).contains("changedBy") ? .answer(400, refusal) : .none
+      }
+      let sent = try #require(try await family.server.send(PendingWrite(sleep, key: "k")).accepted)
+      #expect(sent.id == sleep.id && sent.changedBy == nil)
+      #expect(keys.withLock { $0 } == ["k", "k:plain"])
     }
   }
 

@@ -35,6 +35,11 @@ struct ErrorAnswer: Error {
 
   func isCode(_ known: APIErrorCode) -> Bool { code == known.rawValue }
 
+  /// Whether an earlier server refused a body because of members that it does not have yet.
+  func refusesToKnow(_ members: [String]) -> Bool {
+    isCode(.invalid) && details.contains { members.contains($0.field) && $0.message.hasPrefix("is not known") }
+  }
+
   var refusal: Refusal { Refusal(status: status, message: message, details: details) }
 }
 

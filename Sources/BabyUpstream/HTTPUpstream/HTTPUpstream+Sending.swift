@@ -42,6 +42,12 @@ extension HTTPUpstream {
       if answer.isCode(.changed) || answer.isCode(.entryDeleted), let known = answer.entry { return .conflict(known) }
       // A server that was restored may not know an entry any more that it knew: there, it is a new one.
       if answer.isCode(.changed), base != nil, !isDeletion { return try await send(entry, base: nil, key: key) }
+      // An earlier server takes the change, but not whose it was.
+      if draft.changedBy != nil, answer.refusesToKnow(["changedBy"]) {
+        var plain = entry
+        plain.changedBy = nil
+        return try await send(plain, base: base, key: key + ":plain")
+      }
       throw error
     }
   }
@@ -90,11 +96,9 @@ extension HTTPUpstream {
     var first = call(wish)
     first.headers.append(("Idempotency-Key", key))
     do throws(CallFailure) { return try await perform(first).decoded() } catch {
-      guard case .answered(let answer) = error, answer.isCode(.invalid),
-        answer.details.contains(where: { Self.birthMembers.contains($0.field) && $0.message.hasPrefix("is not known") }
-        ),
-        let plain = plain(wish)
-      else { throw error }
+      guard case .answered(let answer) = error, answer.refusesToKnow(Self.birthMembers), let plain = plain(wish) else {
+        throw error
+      }
       var second = call(plain)
       second.headers.append(("Idempotency-Key", key + ":plain"))
       return try await perform(second).decoded()
