@@ -103,8 +103,9 @@ final class LoginLimiter: Sendable {
 private struct Guesses {
   /// After so many in a quarter of an hour, there is a pause after each.
   private static let mostUnpaused = 10
-  /// A network with more of its own waits until they are a quarter of an hour old. Two leave room for a mistyped password.
-  private static let mostOwnWithPause = 2
+  /// A network with so many of its own waits until they are a quarter of an hour old. Three leave room for a mistyped
+  /// password.
+  private static let mostOwnWithPause = 3
   /// In seconds. The first pause is one second, and each is twice as long as the one before.
   private static let longestPause = 30
   /// As many as make the longest pause.
@@ -123,7 +124,7 @@ private struct Guesses {
     if let wait = ofNetworks.wait(guess, most: most, now: now) { return wait }
     let all = ofAll.times(address, now: now)
     if let last = all.last, all.count >= Self.mostUnpaused {
-      if let wait = ofNetworks.wait(guess, most: Self.mostOwnWithPause + 1, now: now) { return wait }
+      if let wait = ofNetworks.wait(guess, most: Self.mostOwnWithPause, now: now) { return wait }
       let pause = Duration.seconds(min(1 << (all.count - Self.mostUnpaused), Self.longestPause))
       if last + pause > now { return last + pause - now }
     }
