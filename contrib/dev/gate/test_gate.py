@@ -102,8 +102,8 @@ class GateTests(unittest.TestCase):
     def test_steps_together_run_at_the_same_time(self):
         # Each waits for the other.
         def step(mine, other):
-            return Step(mine, mine, ("sh", "-c", f"touch {mine}; until [ -e {other} ]; do sleep 0.05; done"),
-                        reads=("input",), is_together=True)
+            script = f"touch {mine}; until [ -e {other} ]; do sleep 0.05; done"
+            return Step(mine, mine, ("timeout", "60", "sh", "-c", script), reads=("input",), is_together=True)
 
         troubles, output = self.run_with(step("one", "two"), step("two", "one"))
         self.assertEqual(troubles, [])
@@ -114,7 +114,7 @@ class GateTests(unittest.TestCase):
         endless = Step("endless", "Endless", ("sh", "-c", "touch began; exec sleep 600"),
                        reads=("input",), is_together=True)
         failing = Step("failing", "Failing",
-                       ("sh", "-c", "until [ -e began ]; do sleep 0.05; done; echo no room; false"),
+                       ("timeout", "60", "sh", "-c", "until [ -e began ]; do sleep 0.05; done; echo no room; false"),
                        reads=("input",), is_together=True)
         with self.assertRaisesRegex(gate.Stop, "Failing\nno room"):
             self.run_with(endless, failing)

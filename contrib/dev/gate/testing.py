@@ -153,7 +153,9 @@ def end(process):
     for number in (signal.SIGTERM, signal.SIGKILL):
         if process.poll() is not None:
             break
-        os.killpg(process.pid, number)
+        # Its step may find out at the same time that it has ended.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
         try:
             process.wait(5)
         except subprocess.TimeoutExpired:
