@@ -81,6 +81,8 @@ class Hand:
         return self.app.sheet if self.app.sheet.count() else self.page.locator("main")
 
     def press(self, target):
+        # What was pressed last can put another button in this one's place, in the next frame. No finger is faster.
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         target.scroll_into_view_if_needed()
         self.finger.press(target)
 
