@@ -38,10 +38,19 @@ struct BottleWords {
     guard let found else { return }
     content = found.phrase.content
     if found.phrase.isPlain {
-      rest = words.indices.filter { !found.place.contains($0) }.map { String(words[$0]) }.joined(separator: " ")
+      let (first, last) = (words[found.place.lowerBound], words[found.place.upperBound - 1])
+      rest = [text[..<first.startIndex], text[last.endIndex...]].map(Self.said(in:)).filter { !$0.isEmpty }
+        .joined(separator: " ")
     } else {
       rest = normalised(text)
     }
+  }
+
+  /// What a part of the text says, without the signs at its ends: those within it stay, as in "1.5 scoops".
+  private static func said(in part: Substring) -> String {
+    let isWord = { (letter: Character) in letter.isLetter || letter.isNumber }
+    guard let first = part.firstIndex(where: isWord), let last = part.lastIndex(where: isWord) else { return "" }
+    return normalised(String(part[first...last]))
   }
 
   /// The words that say a content and nothing more.

@@ -23,7 +23,8 @@ struct BottleWordsTests {
       ("Fortified breast milk", .breastMilk, "Fortified"), ("Similac formula, warm", .formula, "Similac warm"),
       ("soy formula", .formula, "soy"), ("Donor milk (frozen)", .breastMilk, "Donor milk (frozen)"),
       ("Cow's milk", .otherMilk, "Cow's milk"), ("oat  milk", .otherMilk, "oat milk"),
-      ("boiled water", .water, "boiled"),
+      ("boiled water", .water, "boiled"), ("Formula: 1.5 scoops", .formula, "1.5 scoops"),
+      ("2021-01-09 thawed, expressed", .breastMilk, "2021-01-09 thawed"),
     ] as [(String, BottleContent, String)])
   func more(text: String, content: BottleContent, rest: String) {
     let words = BottleWords(text)

@@ -234,6 +234,18 @@ struct NaraTests {
     #expect(first.map(\.id) == [longer[1].id])
   }
 
+  @Test("a row's note has what its columns are called, as far as people write titles", arguments: ["Diaper", "Other"])
+  func longTitle(type: String) throws {
+    let title = String(repeating: "t", count: 10_000)
+    let file = """
+      Type,Start Date/time,Start Date/time (Epoch),_activityKey,[Diaper] Type,\(title),[\(type)] \(title)
+      \(type),,\(Self.epoch),k-1,Wet,x,y
+      """
+    let note = try #require(try BabyImportTests.importing(Array(file.utf8)).entries.first?.note)
+    #expect(note.contains(String(repeating: "t", count: 200) + "…"))
+    #expect(note.count < 500)
+  }
+
   @Test("a row is known by its key, also when it was edited since")
   func again() throws {
     let first = try entries("Diaper", ["[Diaper] Type": "Wet"])

@@ -26,6 +26,7 @@ struct SpreadsheetTests {
       "25-Feb-20 8:05 AM", "25. Feb. 2020 08:05", "25 févr. 2020 08:05", "25-feb-2020 8:05", "2020-02-25 - 08:05",
       "25.02.2020, 08:05 Uhr", "2020-02-25T08:05:00.000", "2020-02-25T16:05:00Z", "2020-02-25 16:05 UTC",
       "2020-02-25 08:05:00 -0800", "2020-02-25 17:05:00+01", "2020-02-25 08:05:00.000-08:00",
+      "2020-02-25 08:05-0800", "2020-02-25T08:05-08:00",
     ])
   func times(text: String) throws {
     let result = try read(Self.header, "Diaper,\"\(text)\",,,,,Pee,")
@@ -36,7 +37,8 @@ struct SpreadsheetTests {
   @Test(
     "has no time in what may be several, or is something else",
     arguments: [
-      "25 jui 2020 8:05", "25 Foo 2020 8:05", "2020-02-25 08:05-09:10", "2020-02-25 8.5", "2020-02-25 08:05 +9900",
+      "25 jui 2020 8:05", "25 Foo 2020 8:05", "2020-02-25 08:05-09:10", "2020-02-25 08:00-10:00",
+      "2020-02-25 08:00-10", "2020-02-25 8.5", "2020-02-25 08:05 +9900",
       "43886.336805", "25.02.2020 25.05", "2020-02-25 p. 8:05",
     ])
   func noTimes(text: String) throws {
@@ -129,6 +131,15 @@ struct SpreadsheetTests {
       "ID;Child_First_Name;Start;End;Amount;Notes;;", "1;Eva;25.02.2020 08:00;25.02.2020 08:20;90,5;;;")
     #expect(
       babyBuddy.entries.map(\.content) == [.feeding(Feeding(method: .pumping, amount: Volume(90.5, .milliliters)))])
+  }
+
+  @Test("has no minutes in a part of a day, which may be a length", arguments: ["0,0208", "0.5", "1,200"])
+  func partsOfDays(text: String) throws {
+    let result = try read(
+      "Date and Time;End Time;Duration (min);Activity;Quantity;Extra data;Text;Notes;Caregiver",
+      "25.02.2020 08:00;;\(text);Sleep;;;Eva slept;;A")
+    #expect(result.entries == [])
+    #expect(result.reasons == ["2 has a value that cannot be read in the column “Duration (min)”"])
   }
 
   @Test("has yes and no in another language; what is neither is no dry diaper")

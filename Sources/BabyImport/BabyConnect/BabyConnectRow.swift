@@ -113,6 +113,6 @@ struct BabyConnectRow {
   /// Whole minutes, which a spreadsheet may write with decimals: `30`, `30.0`, `30,0`
   static func minutes(_ text: String) -> Int? {
     if let minutes = plainInteger(text, digits: 5) { return minutes }
-    return cellNumber(text).flatMap { $0 < 100_000 ? Int($0.rounded()) : nil }
+    return cellNumber(text).flatMap { $0 < 100_000 ? Int(exactly: $0) : nil }
   }
 }

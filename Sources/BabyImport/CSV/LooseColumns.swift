@@ -14,10 +14,13 @@ struct LooseColumns: Sendable {
     /// In characters. Notes keep a title with each cell that nobody has a use for: nobody writes longer ones.
     private static let longestTitle = 200
 
+    static func shortened(_ title: String) -> String {
+      let start = title.prefix(longestTitle)
+      return start.endIndex < title.endIndex ? start + "…" : title
+    }
+
     init(_ field: String) {
-      let whole = normalised(field)
-      let start = whole.prefix(Self.longestTitle)
-      title = start.endIndex < whole.endIndex ? start + "…" : whole
+      title = Self.shortened(normalised(field))
       var name = title.lowercased().replacing("’", with: "'")
       var unit: String?
       if name.hasSuffix(")"), let open = name.lastIndex(of: "(") {

@@ -24,12 +24,17 @@ extension Instant {
     guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }), let colon = text.firstIndex(of: ":"),
       colon < sign
     else { return nil }
-    let digits = text[text.index(after: sign)...].filter { $0 != ":" }
-    // From when until when is no offset: `19:12-19:40`
-    guard let hours = plainInteger(digits.prefix(2), digits: 2), hours <= 14, digits.count == 2 || digits.count == 4,
-      ["", "00", "30", "45"].contains(digits.dropFirst(2))
+    let offset = text[text.index(after: sign)...]
+    let digits = offset.filter { $0 != ":" }
+    // From when until when is no offset: `19:12-19:40`, and `09:00-10:00` may as well be that.
+    let local = text[..<sign]
+    let mayBeSpan =
+      text[sign] == "-" && offset.count != 4 && local.last?.isNumber == true && !local.contains("T")
+      && local.utf8.count { $0 == UInt8(ascii: ":") } == 1
+    guard !mayBeSpan, let hours = plainInteger(digits.prefix(2), digits: 2), hours <= 14,
+      digits.count == 2 || digits.count == 4, ["", "00", "30", "45"].contains(digits.dropFirst(2))
     else { return nil }
     let minutes = digits.count == 2 ? "00" : digits.dropFirst(2)
-    return (trimmed(String(text[..<sign])), "\(text[sign])\(digits.prefix(2)):\(minutes)")
+    return (trimmed(String(local)), "\(text[sign])\(digits.prefix(2)):\(minutes)")
   }
 }

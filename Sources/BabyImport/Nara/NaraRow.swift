@@ -58,7 +58,8 @@ struct NaraRow {
         || column == "Last Updated By Caregiver" && text == writer?.name
       let isAuthor = column == writer?.column && text == writer?.name
       guard !isAuthor, !isRead || !isFirst else { return nil }
-      return (column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column) + " " + text
+      let title = column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column
+      return LooseColumns.Column.shortened(title) + " " + text
     }
   }
 
@@ -68,7 +69,8 @@ struct NaraRow {
 
   /// All that the row has for a kind, as somebody reads it.
   func details(_ group: String) -> String {
-    row.values(under: "[\(group)]").filter { !$0.name.contains("Epoch") }.map { "\($0.name) \($0.value)" }
+    row.values(under: "[\(group)]").filter { !$0.name.contains("Epoch") }
+      .map { "\(LooseColumns.Column.shortened($0.name)) \($0.value)" }
       .joined(separator: ", ")
   }
 
