@@ -43,6 +43,8 @@ class Finger:
         self.page, self.session = page, page.context.new_cdp_session(page)
 
     def down(self, locator):
+        # A sheet rises from below the screen: a finger that aims before it has come to rest is put down beside its target.
+        locator.evaluate("one => Promise.allSettled((one.closest('.pulled')?.getAnimations() ?? []).map(({finished}) => finished))")
         box = locator.bounding_box()
         self.place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         self._tell("touchStart", self.place)
