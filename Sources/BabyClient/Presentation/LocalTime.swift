@@ -47,7 +47,11 @@ extension EntryRecord {
   package func startTime(now: Instant) -> LocalTime { LocalTime(startLocal, at: entry.start, now: now) }
 
   /// Whether it is of a day: it has no clock time to be shown.
-  package var isOfDay: Bool { LocalDateTime(rfc3339: startLocal).map { entry.isOfDay(at: $0) } ?? false }
+  package var isOfDay: Bool {
+    // Of most entries their kind says no: nothing is read for them.
+    guard case .declared(let kind, _) = entry.content, kind.hasDays else { return false }
+    return LocalDateTime(rfc3339: startLocal).map { entry.isOfDay(at: $0) } ?? false
+  }
 
   /// When it began: "8:14 PM", and with the day when that is not the dashboard's.
   package func startClock(in dashboard: DashboardGet.Answer) -> String {
