@@ -113,7 +113,10 @@ extension PhraseRules {
     var sides = parts.sides
     let each = lengths.count == 2 && sides.count == 2 ? lengths.compactMap(duration) : []
     // `left 0 right 5`
-    if each.count == 2, (each[0] == .zero) != (each[1] == .zero) { sides.remove(at: each[0] == .zero ? 0 : 1) }
+    if each.count == 2, (each[0] == .zero) != (each[1] == .zero) {
+      guard !parts.saysBoth else { throw .contradiction("That contradicts itself.") }
+      sides.remove(at: each[0] == .zero ? 0 : 1)
+    }
     let isBoth = parts.saysBoth || parts.saysEach || sides.count == 2
     let breasts: Breasts? = isBoth ? .both : sides.isEmpty ? nil : .one
     var phrase = Phrase(
@@ -212,7 +215,7 @@ extension PhraseRules {
       ? .unclear : .understood(number.value)
   }
 
-  /// Hours: a number that may be so many of them, or minutes.
+  /// Up to this many, a number may mean hours as well as minutes.
   private static let longestInHours = 2.0
 
   /// Minutes: nobody who says a number alone of a feed means a longer one.
