@@ -292,4 +292,12 @@ struct SetupTests {
     #expect(family.calls.withLock { $0 }.last == Self.early)
     #expect(Run([], socket: daemon.socket).output.contains("USAGE"))
   }
+
+  @Test(
+    "a zone's name is told from a rule by its form",
+    arguments: [
+      ("Europe/Berlin", true), ("UTC", true), ("Etc/GMT+5", true), ("CET-1CEST", false),
+      ("CET-1CEST,M3.5.0,M10.5.0/3", false),
+    ])
+  func zoneNames(text: String, isName: Bool) { #expect(isZoneName(text) == isName) }
 }

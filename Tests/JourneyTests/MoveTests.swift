@@ -91,12 +91,15 @@ struct MoveTests {
   func refused() async throws {
     try await two { machine, other in
       try machine.bbctl("note", "early", "--at", "240h ago")
+      try machine.bbctl("log", "weight 4.2kg 10 days ago")
       try machine.bbctl("child", "add", "Eva", "--born", "2026-11-20", "--zone", "UTC", "--socket", other)
       let moved = try machine.bbctl("move", "--to", other, "--yes")
       #expect(moved.status != 0)
-      #expect(moved.errors.contains("did not take 1 entry"), "\(moved.errors)")
+      #expect(moved.errors.contains("did not take 2 entries"), "\(moved.errors)")
       #expect(moved.output.contains("early"), "\(moved.output)")
-      #expect(try machine.entries(at: machine.paths.socket) == 4)
+      // It is of a day.
+      #expect(moved.output.contains("2026-11-11 Weight"), "\(moved.output)")
+      #expect(try machine.entries(at: machine.paths.socket) == 5)
     }
   }
 

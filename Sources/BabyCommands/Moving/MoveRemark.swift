@@ -37,7 +37,7 @@ struct MoveRemarks {
       var other: EntryRecord?
       if let id = place.entryID { other = try entryThere(id) }
       let twin =
-        "that of \(other.map { Self.time($0.startLocal) } ?? "the same time") there"
+        "that of \(other.map(Self.time) ?? "the same time") there"
         + (place.entryID.map { " (\($0.lastDigits))" } ?? "")
       if let note = entry?.note, note != other?.entry.note {
         staying.append(MoveRemark(id: entry?.id, text: "\(words): \(twin) is probably the same, but lacks its note"))
@@ -68,7 +68,7 @@ struct MoveRemarks {
     let record = try source.call(EntryGet.self, .init(id: "\(id)")).entry
     let note = record.entry.note.map { " · \($0.excerpt)" } ?? ""
     let words = Words.line(record.entry, units: .milliliters)
-    return (record.entry, "\(Self.time(record.startLocal)) \(words)\(note) (\(id.lastDigits))")
+    return (record.entry, "\(Self.time(of: record)) \(words)\(note) (\(id.lastDigits))")
   }
 
   /// Nil where the same import would bring it.
@@ -79,5 +79,8 @@ struct MoveRemarks {
     }
   }
 
-  private static func time(_ local: String) -> String { String(local.prefix(16)).replacing("T", with: " ") }
+  /// "2026-11-20 14:30"; of a day "2026-11-20"
+  private static func time(of record: EntryRecord) -> String {
+    String(record.startLocal.prefix(record.isOfDay ? 10 : 16)).replacing("T", with: " ")
+  }
 }

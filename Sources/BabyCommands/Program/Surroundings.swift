@@ -147,10 +147,7 @@ extension Surroundings {
       replaceFile: KeptFile.replace, ask: runProgram)
     surroundings.isKey = DesktopKey.hasStartedThis
     surroundings.variables = variables
-    // Without the zone database it is told by its form that a name is none of a rule such as `CET-1CEST`.
-    surroundings.machineZone = {
-      machineZoneNames(variable: variables["TZ"]).first { $0.contains("/") || $0.allSatisfy(\.isLetter) }
-    }
+    surroundings.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
     surroundings.openPager = { Pager.start(variables) }
     surroundings.readInput = { limit throws(CommandRefusal) in
       var source = try ByteSource("-")
@@ -158,6 +155,12 @@ extension Surroundings {
     }
     return surroundings
   }
+}
+
+/// Whether a value of `TZ` is a zone's name and not a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. This program has no zone
+/// database: the form decides.
+func isZoneName(_ text: String) -> Bool {
+  text.allSatisfy(\.isLetter) || text.contains("/") && !text.contains(",")
 }
 
 /// Nobody waits for what is started: it writes where this program writes, and says itself what goes wrong with it.
