@@ -26,7 +26,7 @@ struct ByteSink: ~Copyable {
     self.path = path
     self.file = file
     let (write, isScreen) = (session.surroundings.write, session.surroundings.outputIsTerminal)
-    // What others wrote is in it. Whoever wants the bytes as they are has them written to a file or a pipe.
+    // Other people's text is in it. A file or a pipe gets the bytes as they are.
     self.write = { write(isScreen ? SafeText.file($0.replacing("\r\n", with: "\n")) : $0) }
   }
 

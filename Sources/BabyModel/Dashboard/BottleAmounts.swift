@@ -1,4 +1,4 @@
-/// How much bottles held of what, in millilitres. What nobody has named is nowhere in it.
+/// How much bottles held of what, in millilitres. Amounts of unknown content are left out.
 public struct BottleAmounts: Hashable, Sendable {
   private var formula = 0.0
   private var breastMilk = 0.0

@@ -71,9 +71,7 @@ extension DeclaredPhrase {
   }
 
   private mutating func note(child name: String) throws(PhraseRefusal) {
-    guard child == nil || child == name else {
-      throw .contradiction("That is about more than one child: say it of one at a time.")
-    }
+    guard child == nil || child == name else { throw .severalChildren }
     child = name
   }
 

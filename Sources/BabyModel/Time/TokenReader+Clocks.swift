@@ -90,9 +90,7 @@ extension TokenReader {
   }
 
   private mutating func exactClock(bareHour: Bool) -> ClockReading? {
-    if take(any: [["noon"], ["midday"], ["noonish"]]) {
-      return .exact(TimeOfDay(milliseconds: 43_200_000), saysHalf: true)
-    }
+    if take(any: [["noon"], ["midday"], ["noonish"]]) { return .exact(.noon, saysHalf: true) }
     if take("midnight") || attempt({ $0.endOfDay() }) != nil { return .midnight }
     return attempt { $0.halfHour() } ?? attempt { $0.spokenClock() } ?? attempt { $0.digitalClock() }
       ?? attempt { $0.hour(isAllowed: bareHour) }

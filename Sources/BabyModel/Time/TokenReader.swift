@@ -88,7 +88,7 @@ struct TokenReader {
     guard let first = word() else { return false }
     let length = first.utf8.count
     for phrase in phrases {
-      // Most words differ in length, which is told at a tenth of what comparing them costs.
+      // Most words differ in length, and comparing lengths costs a tenth of comparing words.
       guard let lead = phrase.first, lead.utf8.count == length, lead == first,
         phrase.indices.dropFirst().allSatisfy({ word($0) == phrase[$0] })
       else { continue }
