@@ -3,12 +3,12 @@ import BabyModel
 import Crypto
 import Synchronization
 
-/// Lets nobody guess passwords at speed: so many failed attempts in a quarter of an hour from a network, and fewer of them
-/// for one e-mail address. An address that several networks guess at takes an attempt every half a minute at most.
+/// Limits how fast passwords can be guessed: by the failed attempts of a quarter of an hour from one network, and by fewer
+/// of them for one e-mail address. An address at which several networks guess takes an attempt every half a minute at most.
 ///
-/// A machine that has logged in to an account before has attempts of its own, and one in another network than the
-/// guesser's waits half a minute at most: otherwise whoever knows somebody's address could keep them out by guessing
-/// wrong. docs/decisions/guessing.md has the numbers.
+/// A machine that has logged in to an account before has attempts of its own, and one outside the guesser's network waits
+/// half a minute at most: otherwise anyone who knows an address could keep its owner out by guessing wrong.
+/// docs/decisions/guessing.md has the numbers.
 final class LoginLimiter: Sendable {
   /// Whose attempts are counted.
   enum Subject {
@@ -101,9 +101,9 @@ final class LoginLimiter: Sendable {
 
 /// Strangers' attempts at e-mail addresses: those of each network, and those of all networks together.
 private struct Guesses {
-  /// After so many in a quarter of an hour, there is a pause after each.
+  /// From this many attempts in a quarter of an hour on, a pause follows each.
   private static let mostUnpaused = 10
-  /// A network with so many of its own waits until they are a quarter of an hour old. Three leave room for a mistyped
+  /// A network with this many of its own waits until they are a quarter of an hour old. Three leave room for a mistyped
   /// password.
   private static let mostOwnWithPause = 3
   /// In seconds. The first pause is one second, and each is twice as long as the one before.
@@ -169,8 +169,8 @@ private struct Attempts {
   }
 
   /// - Parameters:
-  ///   - most: from so many on the subject is kept, however many others come.
-  ///   - remembered: how many of its attempts are; default: as many.
+  ///   - most: a subject with this many attempts is kept, however many others come.
+  ///   - remembered: how many of its attempts are kept; default: `most`.
   mutating func count(_ subject: SHA256.Digest, most: Int, remembering remembered: Int? = nil, now: Instant) {
     let times = (times(subject, now: now) + [now]).suffix(remembered ?? most)
     forget(subject)
