@@ -34,14 +34,19 @@ extension Page {
     return page
   }
 
-  /// "sleep, 2020-12-12 19:47, is probably that of 19:48 from Nara (7c3f2a)"
+  /// "sleep, 2020-12-12 19:47, is probably that of 19:48 from Nara (7c3f2a)"; of a day "weight, 2020-12-12, is probably that of
+  /// 2020-12-12 from Nara (7c3f2a)"
   private static func pair(_ place: RowPlace) -> String {
-    func time(_ local: String) -> String { String(local.prefix(16)).replacing("T", with: " ") }
+    let hasDays = place.kind.flatMap(EntryKind.init(rawValue:))?.declaration.hasDays ?? false
+    func time(_ local: String) -> String {
+      let isOfDay = hasDays && LocalDateTime(rfc3339: local)?.time == .noon
+      return String(local.prefix(isOfDay ? 10 : 16)).replacing("T", with: " ")
+    }
     let row = place.startLocal.map(time)
     let said = [place.kind, row].compactMap(\.self).joined(separator: ", ")
     guard let id = place.entryID else { return said }
     let entry = place.entryStartLocal.map(time).map { text in
-      text.prefix(10) == row?.prefix(10) ? String(text.dropFirst(11)) : text
+      text.count > 10 && text.prefix(10) == row?.prefix(10) ? String(text.dropFirst(11)) : text
     }
     let other = (entry.map { "that of \($0)" } ?? "one") + (place.entryApp.map { " from \($0)" } ?? "")
     return "\(said)\(said.isEmpty ? "" : ", ")is probably \(other) (\(id.description.suffix(6)))"

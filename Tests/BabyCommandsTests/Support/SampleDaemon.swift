@@ -222,13 +222,17 @@ enum SampleDaemon {
         .init(
           line: 14, kind: "sleep", startLocal: "2026-11-14T19:47:00.000+01:00",
           entryID: EntryID(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0e14),
-          entryStartLocal: "2026-11-14T19:48:00.000+01:00", entryApp: "Nara")
+          entryStartLocal: "2026-11-14T19:48:00.000+01:00", entryApp: "Nara"),
+        .init(
+          line: 16, kind: "weight", startLocal: "2026-11-14T12:00:00.000+01:00",
+          entryID: EntryID(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0e16),
+          entryStartLocal: "2026-11-14T12:00:00.000+01:00", entryApp: "Nara"),
       ],
       first: Sample.at("2019-12-18T10:00:00Z"), last: Sample.now, firstDay: LocalDate(dayNumber: 18_248),
       lastDay: LocalDate(dayNumber: 20_772))
     return DataImport.Answer(
-      importID: id, child: Sample.child, rows: isDone ? 4_207 : 100, added: isDone ? 4_202 : 100, unchanged: 1,
-      updated: isDone ? 1 : 0, editedHere: isDone ? 1 : 0, similar: isDone ? 1 : 0, isDryRun: id.contains("dry"),
+      importID: id, child: Sample.child, rows: isDone ? 4_207 : 100, added: isDone ? 4_201 : 100, unchanged: 1,
+      updated: isDone ? 1 : 0, editedHere: isDone ? 1 : 0, similar: isDone ? 2 : 0, isDryRun: id.contains("dry"),
       summary: isDone ? summary : nil)
   }
 }
