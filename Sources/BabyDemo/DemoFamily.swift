@@ -110,7 +110,7 @@ struct DemoFamily {
         updatedAt: now))
   }
 
-  /// - Parameter content: nil where nobody says it.
+  /// - Parameter content: nil if it was not logged.
   private mutating func bottle(
     _ milliliters: Double, of content: BottleContent? = nil, ago: Duration, by author: String? = nil
   ) {

@@ -89,7 +89,6 @@ struct BottleWords {
   private static let doubts: Set = [
     "and", "or", "with", "without", "in", "into", "of", "for", "from", "to", "then", "plus", "no", "not", "non", "half",
     "part", "mix", "mixed", "mixture", "combo", "combination", "breast", "milk", "milch", "leche", "lait", "und",
-    "oder",
-    "mit", "ohne", "kein", "keine", "y", "o", "con", "sin", "et", "ou", "avec", "sans", "maybe", "thickened",
+    "oder", "mit", "ohne", "kein", "keine", "y", "o", "con", "sin", "et", "ou", "avec", "sans", "maybe", "thickened",
   ]
 }

@@ -281,8 +281,8 @@ struct BabyBuddyExportTests {
 
   @Test("where no field says what a bottle held, its note or the child's feeding style does")
   func bottlesByNote() throws {
-    func table(_ note: String?, of child: Child = eva) -> String {
-      let bottle = Self.entry(.feeding(Feeding(method: .bottle)), "2020-02-01T11:00:00Z", note: note)
+    func table(_ note: String?, _ content: BottleContent? = nil, of child: Child = eva) -> String {
+      let bottle = Self.entry(.feeding(Feeding(method: .bottle, content: content)), "2020-02-01T11:00:00Z", note: note)
       return Self.table(.feedings, [bottle], of: [child]).text
     }
     #expect(table("breast milk · warm").contains(",breast milk,bottle,,warm\r\n"))
@@ -293,6 +293,8 @@ struct BabyBuddyExportTests {
     #expect(table("water").contains(",solid food,bottle,,water\r\n"))
     // Somebody's own words say something else.
     #expect(table("Grandma gave breast milk").contains(",formula,bottle,,Grandma gave breast milk\r\n"))
+    #expect(table("solid food at noon").contains(",formula,bottle,,solid food at noon\r\n"))
+    #expect(table("solid food", .water).contains(",solid food,bottle,,water · solid food\r\n"))
     #expect(table(nil).contains(",formula,bottle,,\r\n"))
     var child = eva
     child.feedingStyle = .breast

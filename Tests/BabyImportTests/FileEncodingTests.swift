@@ -74,7 +74,7 @@ struct FileEncodingTests {
     #expect(throws: error) { try read(Array(lines.utf8) + note) }
   }
 
-  @Test("in another encoding is told of its file, and costs no other file")
+  @Test("in another encoding is a fault of its file alone, and costs no other file")
   func oneOfTwo() throws {
     let mac = Array("\(Self.header)\nDiaper,2020-02-25 12:00,,,,,Pee,f".utf8) + [0x9f, 0x72]
     let read = try importing(files: [mac, Array(Self.table.utf8)], choices: ImportChoices())

@@ -182,7 +182,6 @@ struct HuckleberryTests {
     #expect(result.entries.map(\.end) == [nil, nil] && result.entries.map(\.note) == [nil, nil])
   }
 
-  /// As the app writes it nowadays.
   /// As programs write them that do not know the end.
   @Test("what was ended as it began has the length that the row says")
   func endsAsItBegan() throws {
@@ -196,6 +195,7 @@ struct HuckleberryTests {
     #expect(contradicting.summary.flags == [.durationDiffers: 1])
   }
 
+  /// As the app writes it nowadays.
   @Test("cells in quotation marks are written as JSON's texts are", arguments: [1, 7, 65_536])
   func json(chunk: Int) throws {
     let header = Self.header.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")

@@ -35,12 +35,17 @@ struct OwnFilesTests {
     return entries
   }
 
-  private static func table(_ entries: [Entry], of child: Child = eva) -> [UInt8] {
+  /// - Parameter columns: how many there were in an earlier version's tables.
+  private static func table(_ entries: [Entry], of child: Child = eva, columns count: Int? = nil) -> [UInt8] {
     var writer = ExportWriter(format: .csv)
     writer.begin(Archive())
     for entry in entries { writer.add(entry, of: child, in: losAngeles) }
     writer.end()
-    return writer.bytes
+    guard let count else { return writer.bytes }
+    let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\r\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).prefix(count).joined(separator: ",")
+    }
+    return Array(lines.joined(separator: "\r\n").utf8)
   }
 
   @Test("a table is recognised by its header, and every entry of it is read as it was", arguments: [1, 7, 65_536])
@@ -67,34 +72,27 @@ struct OwnFilesTests {
     #expect(try importing(Self.table([nap])).entries == [nap])
   }
 
-  @Test("a running feed is read back as it runs, at a breast or paused", arguments: [false, true])
-  func runningFeed(isPaused: Bool) throws {
-    let turn = NursingTurn(.right, since: now - .minutes(4) - .milliseconds(250), isPaused: isPaused)
-    let feed = Entry(
+  /// A feed that began at the left breast, where it was for three minutes.
+  private func running(_ turn: NursingTurn) -> Entry {
+    Entry(
       id: EntryID(high: 1, low: 1), childID: eva.id,
       content: .feeding(
         Feeding(method: .breast, startedSide: .left, breasts: .both, left: .minutes(3), right: .zero, turn: turn)),
       start: now - .minutes(8), createdAt: now, updatedAt: now)
+  }
+
+  @Test("a running feed is read back as it runs, at a breast or paused", arguments: [false, true])
+  func runningFeed(isPaused: Bool) throws {
+    let feed = running(NursingTurn(.right, since: now - .minutes(4) - .milliseconds(250), isPaused: isPaused))
     #expect(feed.isRunning)
-    let table = Self.table([feed])
-    let result = try importing(table)
+    let result = try importing(Self.table([feed]))
     #expect(result.summary.badRows == [] && result.entries == [feed])
   }
 
   @Test("a running feed of an earlier table, which does not say at which breast it is, is over once it is read")
   func formerRunningFeed() throws {
-    let feed = Entry(
-      id: EntryID(high: 1, low: 1), childID: eva.id,
-      content: .feeding(
-        Feeding(
-          method: .breast, startedSide: .left, breasts: .both, left: .minutes(3), right: .zero,
-          turn: NursingTurn(.right, since: now - .minutes(4)))),
-      start: now - .minutes(8), createdAt: now, updatedAt: now)
-    let lines = String(decoding: Self.table([feed]), as: UTF8.self).split(separator: "\r\n")
-    let earlier = lines.map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).prefix(23).joined(separator: ",")
-    }
-    let result = try importing(Array(earlier.joined(separator: "\r\n").utf8))
+    let feed = running(NursingTurn(.right, since: now - .minutes(4)))
+    let result = try importing(Self.table([feed], columns: 23))
     #expect(result.entries.map(\.end) == [now - .minutes(5)])
     #expect(
       result.entries.map(\.content) == [
@@ -104,11 +102,8 @@ struct OwnFilesTests {
 
   @Test("tables of earlier versions, with fewer columns, are read as well", arguments: [14, 16, 23, 27])
   func earlierTables(count: Int) throws {
-    let lines = String(decoding: Self.table(Array(Self.entries().prefix(1))), as: UTF8.self).split(separator: "\r\n")
-    let earlier = lines.map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).prefix(count).joined(separator: ",")
-    }
-    #expect(try importing(Array(earlier.joined(separator: "\r\n").utf8)).entries == Array(Self.entries().prefix(1)))
+    let entries = Array(Self.entries().prefix(1))
+    #expect(try importing(Self.table(entries, columns: count)).entries == entries)
   }
 
   @Test("what bottles held is in a table and in a log, and read back as it was", arguments: ["csv", "json"])

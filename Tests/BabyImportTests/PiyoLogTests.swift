@@ -32,7 +32,7 @@ struct PiyoLogTests {
     """
   }
 
-  func entry(_ event: String) throws -> Entry {
+  private func entry(_ event: String) throws -> Entry {
     let result = try importing(day(event))
     #expect(result.summary.badRows == [])
     #expect(result.summary.format == .piyoLogText)
@@ -40,11 +40,11 @@ struct PiyoLogTests {
     return try #require(result.entries.first)
   }
 
-  func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
+  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  struct Missing: Error {}
+  private struct Missing: Error {}
 
   @Test("a month has days, each with what happened, totals that are left out, and what was written about it")
   func month() throws {

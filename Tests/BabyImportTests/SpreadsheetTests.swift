@@ -142,6 +142,21 @@ struct SpreadsheetTests {
     #expect(result.reasons == ["2 has a value that cannot be read in the column “Duration (min)”"])
   }
 
+  @Test("has an app's words in other letters")
+  func letters() throws {
+    let result = try read(
+      "id,child_first_name,start,end,type,method,amount,notes",
+      "1,Eva,2020-02-25 08:00:00,2020-02-25 08:10:00,Formula,Self Fed,90,",
+      "2,Eva,2020-02-25 09:00:00,2020-02-25 09:10:00,BREAST MILK,Left Breast,,")
+    #expect(result.reasons == [])
+    #expect(
+      result.entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters), content: .formula)),
+        .feeding(Feeding(method: .breast, startedSide: .left, breasts: .one)),
+      ])
+    #expect(result.entries.map(\.note) == ["Self Fed", nil])
+  }
+
   @Test("has yes and no in another language; what is neither is no dry diaper")
   func booleans() throws {
     let result = try read(

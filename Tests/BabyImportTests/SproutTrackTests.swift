@@ -42,14 +42,14 @@ struct SproutTrackTests {
     return (batch.rows.map(\.entry), summary)
   }
 
-  func entry(_ table: String, _ values: Values) throws -> Entry {
+  private func entry(_ table: String, _ values: Values) throws -> Entry {
     let result = try importing(row(table, values))
     #expect(result.summary.badRows == [])
     #expect(result.summary.format == .sproutTrack)
     return try #require(result.entries.first)
   }
 
-  func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
+  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 

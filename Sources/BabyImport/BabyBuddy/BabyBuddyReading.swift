@@ -102,7 +102,7 @@ extension BabyBuddyRow {
     case "both breasts": feeding.breasts = .both
     case "bottle": (feeding.method, feeding.breasts) = (.bottle, nil)
     // Milk out of a cup or a spoon: what is not from the breast is a bottle here.
-    case _ where Self.milks.contains(self["type"]): (feeding.method, feeding.breasts) = (.bottle, nil)
+    case _ where Self.milks.contains(self["type"].lowercased()): (feeding.method, feeding.breasts) = (.bottle, nil)
     default:
       // Solid food; how much of it is a number of anything.
       let isMoment = self["end"].isEmpty || self["end"] == self["start"]
@@ -117,10 +117,11 @@ extension BabyBuddyRow {
     var (type, notes) = (self["type"], self["notes"])
     if feeding.method == .bottle {
       // Baby Buddy has no type for water and the milk of cows: this program's tables say them in the notes.
-      let other = Self.parts(notes).first.flatMap { Self.others[$0] }
+      let parts = notes.split(separator: Words.separator, omittingEmptySubsequences: false).map(String.init)
+      let other = parts.first.flatMap { Self.others[$0] }
       if type.lowercased() == "solid food", let other {
         (feeding.content, type) = (other, "")
-        notes = joined(Array(Self.parts(notes).dropFirst())) ?? ""
+        notes = joined(Array(parts.dropFirst())) ?? ""
       } else {
         let held = BottleWords(type)
         (feeding.content, type) = (held.content, held.rest)
@@ -130,10 +131,6 @@ extension BabyBuddyRow {
     }
     let way = feeding.method == .bottle && self["method"].lowercased() != "bottle" ? self["method"] : ""
     return try lasting(.feeding(feeding), zone, note: [type, way, notes, self["tags"]])
-  }
-
-  private static func parts(_ note: String) -> [String] {
-    note.split(separator: Words.separator, omittingEmptySubsequences: false).map(String.init)
   }
 
   private static let others = Dictionary(

@@ -11,7 +11,7 @@ struct LooseColumns: Sendable {
     /// What stands in brackets at the end, in small letters and without points: "oz"; nil where nothing does.
     let unit: String?
 
-    /// In characters. Notes keep a title with each cell that nobody has a use for: nobody writes longer ones.
+    /// In characters. Notes keep a title with each cell that no field has room for, and people write shorter ones.
     private static let longestTitle = 200
 
     static func shortened(_ title: String) -> String {
@@ -104,12 +104,12 @@ struct LooseRow {
       .map { (columns.all[$0].name, fields[$0]) }
   }
 
-  /// The values in all columns that nobody has a use for, as a note keeps them.
+  /// The values that no field has room for, as a note keeps them.
   ///
   /// - Parameters:
-  ///   - names: of columns that somebody reads: the first value of each name, so that any other one is a remark.
+  ///   - names: of columns that are read: the first value of each name, so that any other one is a remark.
   ///   - alternatives: names of which the first that says something is read, and no other.
-  ///   - wholes: names of which somebody reads all values.
+  ///   - wholes: names of which all values are read.
   func remarks(
     besides names: Set<String>, oneOf alternatives: [[String]] = [], allOf wholes: Set<String> = []
   ) -> [String] {

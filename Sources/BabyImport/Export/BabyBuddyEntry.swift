@@ -104,7 +104,7 @@ struct BabyBuddyEntry {
     case .otherMilk?, .water?: type = "solid food"
     case nil: type = child.feedingStyle == .breast ? "breast milk" : "formula"
     }
-    let isSaid = first.lowercased() == type || type == "fortified breast milk"
+    let isSaid = words.content != nil && first.lowercased() == type || type == "fortified breast milk"
     return (
       type, isSaid ? String(note.dropFirst(first.count + Words.separator.count)) : note,
       content.flatMap { Self.others[$0] }

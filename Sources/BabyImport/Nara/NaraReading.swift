@@ -104,9 +104,8 @@ extension NaraRow {
     }
     let type = value(group, "Type").lowercased()
     var held = BottleWords(type)
-    let shares = parts.map { part in
-      (part.content == .formula ? "formula " : "breast milk ") + Words.amount(part.volume, in: part.volume.unit)
-    }.joined(separator: ", ")
+    let shares = parts.map { "\(Words.name(of: $0.content)) \(Words.amount($0.volume, in: $0.volume.unit))" }
+      .joined(separator: ", ")
     if parts.count == 2 || parts.count == 1 && parts[0].volume != amount {
       held = BottleWords(rest: joined([shares, saysMilkAlone(type) ? "" : type]) ?? "")
     } else if let content = parts.first?.content, content != held.content {

@@ -43,8 +43,8 @@ struct NaraRow {
 
   /// What stands in columns that nobody has a use for, as a note keeps it.
   ///
-  /// The app's ids make the entry's own; the zone and the milliseconds are those of times. A second column of a name that is
-  /// read is none that is read.
+  /// The app's ids make the entry's own; the zone and the milliseconds are those of times. Of columns with one name the first
+  /// is read, and the others are kept.
   ///
   /// - Parameters:
   ///   - used: names of columns.
