@@ -1,7 +1,7 @@
 // Which names are of one medicine. As in sentences, capitals, accents, signs and spaces make no other.
 
 /**
- * Letters that are no others with an accent.
+ * Letters that NFD does not take apart, and how they are spelled.
  * @type {Record<string, string>}
  */
 const plain = {

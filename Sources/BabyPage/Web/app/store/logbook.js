@@ -291,7 +291,7 @@ export class Logbook extends Board {
       const query = new URLSearchParams({q: text, limit: '100'});
       /** @type {Entry[]} */
       let entries = [];
-      // The server looks through a part of a long log at a time: of a hundred parts no family has seen the last.
+      // The server looks through a part of a long log at a time. No family's log has a hundred parts.
       for (let cursor = '', parts = 0; parts < 100 && entries.length < 100; parts++) {
         if (cursor) query.set('cursor', cursor);
         const page = await this.online.ask('GET', `/v1/children/${childId}/entries?${query}`);

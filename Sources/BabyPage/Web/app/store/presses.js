@@ -11,7 +11,7 @@ import {known, nextNumber, rowOf, rowsOf, session, setValue, value} from './reco
 /** @typedef {import('./types.js').Row} Row */
 /** @typedef {import('./database.js').Database} Database */
 
-/** As the wire has them, within what is said. */
+/** Times in a text, as they are written on the wire. */
 const times = /"\d{4}-\d\d-\d\dT[^"]*Z"/g;
 
 /**
