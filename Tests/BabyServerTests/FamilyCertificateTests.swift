@@ -56,17 +56,8 @@ struct FamilyCertificateTests {
 
   @Test("renews it by itself, without a restart, and who connects then is shown the new one")
   func renewal() async throws {
-    let directory = try TemporaryDirectory()
-    let folder = CertificateFolder(besides: directory.path + "/server.db")
-    let made = try folder.make([.host("localhost")], by: nil, at: TestServer.noon)
-    let log = LogRecorder()
-    try await TestServer.run(
-      {
-        $0.familyCertificates = folder
-        $0.limits.certificates = .milliseconds(10)
-      }, log: log
-    ) { server in
-      #expect(try await shown(by: server) == made.server?.leaf.bytes)
+    try await withCertificate { server, folder, old, log in
+      #expect(try await shown(by: server) == old.leaf.bytes)
       server.pass(.hours(24 * 200))
       try await server.looksAtClock()
       #expect(log.lines == [])
@@ -74,7 +65,7 @@ struct FamilyCertificateTests {
       try await eventually("it is renewed") { log.lines.count == 2 }
       #expect(log.lines.count == 2, "renewed, and taken over: \(log.lines)")
       let renewed = try #require(try folder.server())
-      #expect(try renewed.leaf.bytes != made.server?.leaf.bytes)
+      #expect(renewed.leaf != old.leaf)
       #expect(try await shown(by: server) == renewed.leaf.bytes)
       #expect(renewed.validity.contains(server.now))
     }
@@ -82,16 +73,7 @@ struct FamilyCertificateTests {
 
   @Test("goes on with the old one when it cannot be renewed, says so, and renews it once it can")
   func failure() async throws {
-    let directory = try TemporaryDirectory()
-    let folder = CertificateFolder(besides: directory.path + "/server.db")
-    let made = try folder.make([.host("localhost")], by: nil, at: TestServer.noon)
-    let log = LogRecorder()
-    try await TestServer.run(
-      {
-        $0.familyCertificates = folder
-        $0.limits.certificates = .milliseconds(10)
-      }, log: log
-    ) { server in
+    try await withCertificate { server, folder, old, log in
       let authority = try #require(try folder.authorityFile.read())
       try folder.authorityFile.write(Array("nonsense".utf8))
       server.pass(.hours(24 * 300))
@@ -99,9 +81,9 @@ struct FamilyCertificateTests {
       let warning = try #require(log.lines.first)
       #expect(warning.hasPrefix("warning: the certificate could not be renewed; keeping the old one"))
       #expect(warning.contains("until"), "\(warning)")
-      #expect(try await shown(by: server) == made.server?.leaf.bytes)
+      #expect(try await shown(by: server) == old.leaf.bytes)
       try folder.authorityFile.write(authority)
-      try await eventually("it is renewed") { try folder.server()?.leaf != made.server?.leaf }
+      try await eventually("it is renewed") { try folder.server()?.leaf != old.leaf }
       #expect(try folder.server()?.validity.contains(server.now) == true)
     }
   }
@@ -132,6 +114,22 @@ struct FamilyCertificateTests {
     var configuration = ServerConfiguration(database: "/nowhere/server.db")
     configuration.trustPort = 8080
     #expect(throws: ServerStartFailure.self) { try configuration.validate() }
+  }
+
+  /// A server that often looks whether its certificate, made at noon, has to be renewed.
+  private func withCertificate(
+    _ body: (TestServer, CertificateFolder, ServerCertificate, LogRecorder) async throws -> Void
+  ) async throws {
+    let directory = try TemporaryDirectory()
+    let folder = CertificateFolder(besides: directory.path + "/server.db")
+    let made = try #require(try folder.make([.host("localhost")], by: nil, at: TestServer.noon).server)
+    let log = LogRecorder()
+    try await TestServer.run(
+      {
+        $0.familyCertificates = folder
+        $0.limits.certificates = .milliseconds(10)
+      }, log: log
+    ) { try await body($0, folder, made, log) }
   }
 
   /// The certificate that a new connection is shown, whatever it is worth now.
