@@ -22,14 +22,15 @@ struct BottleContentTests {
     let changed = without
     _ = try await fixture.write { try $0.update(changed) }
     #expect(try await kept() == changed.content)
-    _ = try await fixture.write { try $0.update(entry) }
+    _ = try await fixture.write { try $0.undo(uid: Fixture.me) }
+    #expect(try await kept() == entry.content)
     _ = try await fixture.write { try $0.delete(entry.id) }
     _ = try await fixture.write { try $0.restore(entry.id) }
     #expect(try await kept() == entry.content)
     try fixture.verifyIntegrity()
   }
 
-  @Test("tells rows of a search apart that are alike else")
+  @Test("tells rows of a search apart that are otherwise alike")
   func search() async throws {
     let fixture = try await Fixture()
     let contents: [BottleContent?] = [.formula, nil, .breastMilk, .water, .formula]
@@ -63,16 +64,13 @@ struct BottleContentTests {
     #expect(all.today.map(\.content) == [milk, water].map(\.content))
   }
 
-  // MARK: Files of before that was kept
+  // MARK: Files from before it was kept
 
   private let directory = TemporaryDirectory()
 
-  @Test("of version 16 nothing is known of it, and what is logged now is kept")
+  @Test("is unknown in a file of version 16, and kept of what is logged from then on")
   func version16() async throws {
-    let path = try KeptFiles.copy("account.db", of: "0.17", into: directory)
-    let store = try Store.open(
-      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try KeptFiles.openAccount(of: "0.17", into: directory)
     let child = try await store.read { try #require($0.children().first) }
     let bottles = try await store.read { try $0.entries(EntryQuery(child: child.id, kinds: [.feeding])).entries }
     #expect(!bottles.isEmpty)
@@ -82,14 +80,12 @@ struct BottleContentTests {
     let changed = entry
     _ = try await store.write(WriteContext(uid: 7, client: "test", at: noon)) { try $0.update(changed) }
     #expect(try await store.read { try $0.entry(changed.id)?.content } == changed.content)
-    // What waits to be sent has it, too.
-    let sent = try await store.read { try $0.outboxRows(limit: 1000) }.count
-    #expect(sent > 0)
+    #expect(try await !store.read { try $0.outboxRows(of: changed.id) }.isEmpty, "it waits to be sent")
     try store.close()
-    try verifyIntegrity(of: path)
+    try verifyIntegrity(of: store.path)
   }
 
-  @Test("of a server of version 13 nothing is known of it, and what is sent now is kept and replaced")
+  @Test("is unknown in a server's file of version 13; what is sent from then on is kept and replaced")
   func serverVersion13() async throws {
     let path = try KeptFiles.copy("server.db", of: "0.17", into: directory)
     let store = try ServerStore.open(path: path, now: noon)

@@ -10,10 +10,7 @@ struct ChangedByTests {
 
   @Test("of version 13 nobody knows it; what a server tells from then on is kept, and once")
   func machine() async throws {
-    let path = try KeptFiles.copy("account.db", of: "0.13", into: directory)
-    let store = try Store.open(
-      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try KeptFiles.openAccount(of: "0.13", into: directory)
     let child = try await store.read { try #require($0.children().first) }
     let known = try await store.read { try $0.entries(EntryQuery(child: child.id)).entries }
     #expect(!known.isEmpty && known.allSatisfy { $0.changedBy == nil })
@@ -41,7 +38,7 @@ struct ChangedByTests {
     }
     #expect(try await store.read { try $0.memberEvents(of: child.id, after: at - .hours(1), limit: 10) } == [])
     try store.close()
-    try verifyIntegrity(of: path)
+    try verifyIntegrity(of: store.path)
   }
 
   @Test("of a server of version 9 a share that had ended is told still, for as long as one that ends now")

@@ -47,10 +47,7 @@ struct UpgradeTests {
     "of an account: what was not sent is in the queue, the inbox is there, and what is logged joins the queue",
     arguments: KeptFiles.versions)
   func account(version: String) async throws {
-    let path = try copy("account.db", of: version)
-    let store = try Store.open(
-      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try KeptFiles.openAccount(of: version, into: directory)
     #expect(store.setAside == nil)
     let children = try await store.read { try $0.children(includingRemoved: true) }
     #expect(children.filter { $0.removedAt != nil }.map(\.name) == ["Mia"])
@@ -67,7 +64,7 @@ struct UpgradeTests {
     }
     #expect(try await store.read { try $0.queueCounts() }.waiting == before.waiting + 1)
     try store.close()
-    try verifyIntegrity(of: path)
+    try verifyIntegrity(of: store.path)
   }
 
   @Test(
