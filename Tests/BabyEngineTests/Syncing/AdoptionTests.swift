@@ -10,10 +10,7 @@ struct AdoptionTests {
   /// A machine's database without an account, with a child in it.
   func local() async throws -> (SyncedMachine, Child) {
     let machine = try SyncedMachine(keepsOutbox: false, seed: 9)
-    let evi = Child(
-      id: machine.ids.next(at: noon), name: "Evi", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await machine.change { try $0.insert(evi) }
+    let evi = try await machine.add("Evi")
     return (machine, evi)
   }
 
@@ -59,10 +56,7 @@ struct AdoptionTests {
   @Test("one child of several can be taken alone; undo takes all of it back")
   func one() async throws {
     let (local, evi) = try await local()
-    let other = Child(
-      id: local.ids.next(at: noon), name: "Ole", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await local.change { try $0.insert(other) }
+    let other = try await local.add("Ole")
     for child in [evi, other] { for _ in 0..<3 { try await local.log(of: child) } }
     let (machine, server, eva) = try await family()
     let outcome = try await machine.engine.adopt(local.store, into: [other.id: eva.id], only: [other.id], by: caller)

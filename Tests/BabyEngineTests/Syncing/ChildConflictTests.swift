@@ -9,11 +9,7 @@ struct ChildConflictTests {
     async throws
   {
     machine.pass(.minutes(1))
-    try await machine.change { transaction in
-      guard var child = try transaction.read.child(id) else { return }
-      body(&child)
-      try transaction.update(child)
-    }
+    try await machine.edit(id, body)
   }
 
   private func shown(_ machine: SyncedMachine, _ id: ChildID) async throws -> Child? {

@@ -227,11 +227,7 @@ struct EndedShareTests {
   @Test("what an owner has changed of the child and may not any more is said, and the rest is sent")
   func owner() async throws {
     let (machine, server, eva) = try await shared(as: .owner)
-    try await machine.change { transaction in
-      var eva = eva
-      eva.name = "Evi"
-      try transaction.update(eva)
-    }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     let entry = try await machine.log(of: eva)
     server.share(eva, as: .caregiver)
     try await machine.poll(server)

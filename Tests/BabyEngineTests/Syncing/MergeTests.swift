@@ -194,11 +194,7 @@ struct MergeTests {
   @Test("a child that was changed here stays so until the server has answered")
   func changedChild() async throws {
     let (machine, server, eva) = try await family()
-    try await machine.change { transaction in
-      var eva = eva
-      eva.name = "Evi"
-      try transaction.update(eva)
-    }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     try await machine.poll(server)
     #expect(try await machine.store.read { try $0.children().map(\.name) } == ["Evi"])
     try await machine.sync(server)

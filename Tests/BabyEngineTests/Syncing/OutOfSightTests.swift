@@ -5,13 +5,19 @@ import Testing
 
 @Suite("Entries whose child is out of sight")
 struct OutOfSightTests {
-  @Test("what is deleted while its child is out of sight is deleted when that is back")
-  func deletedOutOfSight() async throws {
+  /// An entry that is deleted after the server shows its child no more.
+  private func deleted() async throws -> (SyncedMachine, ModelServer, Child, Entry) {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
     try await machine.sync(server)
     server.withdraw(eva)
     try await machine.change { try $0.delete(entry.id) }
+    return (machine, server, eva, entry)
+  }
+
+  @Test("what is deleted while its child is out of sight is deleted when that is back")
+  func deletedOutOfSight() async throws {
+    let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)
     #expect(try await machine.queue().isEmpty)
     #expect(try await machine.inbox().isEmpty)
@@ -27,11 +33,7 @@ struct OutOfSightTests {
 
   @Test("what is deleted out of sight and changed there since is a conflict")
   func changedOutOfSight() async throws {
-    let (machine, server, eva) = try await family()
-    let entry = try await machine.log(of: eva)
-    try await machine.sync(server)
-    server.withdraw(eva)
-    try await machine.change { try $0.delete(entry.id) }
+    let (machine, server, eva, entry) = try await deleted()
     try await machine.sync(server)
     server.share(eva)
     server.edit(entry.id) { $0.note = "theirs" }
@@ -60,11 +62,7 @@ struct OutOfSightTests {
 
   @Test("what is deleted out of sight and restored is on the version that the server had")
   func restoredOutOfSight() async throws {
-    let (machine, server, eva) = try await family()
-    let entry = try await machine.log(of: eva)
-    try await machine.sync(server)
-    server.withdraw(eva)
-    try await machine.change { try $0.delete(entry.id) }
+    let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)
     server.share(eva)
     try await machine.change { try $0.undo(uid: SyncedMachine.uid) }
@@ -77,11 +75,7 @@ struct OutOfSightTests {
 
   @Test("what is deleted out of sight, restored and then changed is so on the server, and no conflict with oneself")
   func changedAfterRestoring() async throws {
-    let (machine, server, eva) = try await family()
-    let entry = try await machine.log(of: eva)
-    try await machine.sync(server)
-    server.withdraw(eva)
-    try await machine.change { try $0.delete(entry.id) }
+    let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)
     server.share(eva)
     try await machine.change { try $0.undo(uid: SyncedMachine.uid) }

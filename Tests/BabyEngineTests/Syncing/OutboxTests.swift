@@ -6,10 +6,7 @@ import Testing
 /// A machine and a server that share Eva.
 func family() async throws -> (SyncedMachine, ModelServer, Child) {
   let (machine, server) = (try SyncedMachine(), ModelServer())
-  let eva = Child(
-    id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-    updatedAt: noon)
-  try await machine.change { try $0.insert(eva) }
+  _ = try await machine.add("Eva")
   try await machine.sync(server)
   #expect(try await machine.queue().isEmpty)
   // As the server has it, when it got it included.
@@ -107,16 +104,9 @@ struct OutboxTests {
   @Test("a child goes before its entries, and as it is when it is sent")
   func childFirst() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
-    let eva = Child(
-      id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await machine.change { try $0.insert(eva) }
+    let eva = try await machine.add("Eva")
     let entry = try await machine.log(of: eva)
-    try await machine.change { transaction in
-      var eva = eva
-      eva.name = "Evi"
-      try transaction.update(eva)
-    }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     try await machine.send { _ in .unavailable(.timeout) }
     #expect(try await machine.next() == nil)
     machine.pass(.seconds(2))
@@ -129,14 +119,10 @@ struct OutboxTests {
   @Test("a child that was changed while its creation may have arrived is told again")
   func changedChild() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
-    var eva = Child(
-      id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await machine.change { [eva] in try $0.insert(eva) }
+    let eva = try await machine.add("Eva")
     let creation = try #require(try await machine.next())
     _ = server.answer(to: creation, from: "Anna")
-    eva.name = "Evi"
-    try await machine.change { [eva] in try $0.update(eva) }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     _ = try await machine.engine.settle(creation, .unavailable(.timeout))
     try await machine.send(to: server)
     #expect(server.snapshot.children.map(\.child.name) == ["Evi"])

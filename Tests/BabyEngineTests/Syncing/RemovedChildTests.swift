@@ -8,9 +8,7 @@ struct RemovedChildTests {
   /// Ben's machine, with Anna's child, which he may change.
   private func shared() async throws -> (SyncedMachine, ModelServer, Child) {
     let (machine, server) = (try SyncedMachine("Ben"), ModelServer())
-    let eva = Child(
-      id: machine.ids.next(at: noon), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
+    let eva = machine.child("Eva")
     server.share(eva, as: .caregiver)
     server.put(machine.entry(of: eva, at: noon - .hours(1)), by: "Anna")
     try await machine.poll(server)

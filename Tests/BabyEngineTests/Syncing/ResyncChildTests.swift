@@ -10,12 +10,9 @@ struct ResyncChildTests {
     let (machine, server, eva) = try await family()
     let backup = server.snapshot
     machine.pass(.hours(1))
-    var renamed = eva
-    renamed.name = "Evi"
-    try await machine.change { [renamed] in try $0.update(renamed) }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     try await machine.sync(server)
-    renamed.sex = .female
-    try await machine.change { [renamed] in try $0.update(renamed) }
+    try await machine.edit(eva.id) { $0.sex = .female }
     server.restore(backup)
     for _ in 0..<2 { try await machine.sync(server) }
     #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
@@ -40,10 +37,7 @@ struct ResyncChildTests {
   @Test("a backup of before the login that is restored in an account: what the server lacks is sent to it")
   func backupOfBefore() async throws {
     let local = try SyncedMachine(keepsOutbox: false, seed: 9)
-    let evi = Child(
-      id: local.ids.next(at: noon), name: "Evi", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await local.change { try $0.insert(evi) }
+    let evi = try await local.add("Evi")
     let entries = [try await local.log(of: evi), try await local.log(.sleep, of: evi, at: noon - .hours(2))]
     try await local.change { [gone = local.entry(of: evi)] transaction in
       try transaction.insert(gone)

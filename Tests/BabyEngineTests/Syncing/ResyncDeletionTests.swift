@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Deletions that meet a server that began anew")
 struct ResyncDeletionTests {
-  @Test("a deletion that was on its way holds when another machine brings the entry back")
-  func deletedMeanwhile() async throws {
+  @Test(
+    "a deletion holds when a machine that knows nothing of it brings the entry back; changed there, it is a conflict",
+    arguments: [false, true])
+  func deletedMeanwhile(wasSent: Bool) async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot
     let (deleted, changed) = (try await anna.log(of: eva), try await anna.log(of: eva))
@@ -14,8 +16,14 @@ struct ResyncDeletionTests {
     let ben = try SyncedMachine("Ben", seed: 2)
     try await ben.poll(server)
     for entry in [deleted, changed] { try await anna.change { try $0.delete(entry.id) } }
-    server.restore(backup)
-    try await anna.poll(server)
+    if wasSent {
+      try await anna.sync(server)
+      // Ben's machine is the first to meet it.
+      server.restore(backup)
+    } else {
+      server.restore(backup)
+      try await anna.poll(server)
+    }
     try await ben.sync(server)
     try await ben.note("changed", on: changed.id)
     for machine in [ben, anna, anna, ben] { try await machine.sync(server) }
@@ -24,7 +32,7 @@ struct ResyncDeletionTests {
     for (id, entry) in server.entries {
       for machine in [anna, ben] { #expect(try await machine.shown(id) == entry) }
     }
-    // What somebody else has changed is theirs to keep, and whoever deleted it is told.
+    // What Ben has changed stays, and Anna is told.
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
@@ -90,28 +98,6 @@ struct ResyncDeletionTests {
     #expect(server.entries[entry.id]?.deletedAt == nil)
     #expect(try await ben.shown(entry.id) == server.entries[entry.id])
     #expect(try await ben.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [entry.id])
-  }
-
-  @Test("what was deleted stays so when a machine that knows nothing of it was there first; changed, it is a conflict")
-  func sentAgainBefore() async throws {
-    let (anna, server, eva) = try await family()
-    let backup = server.snapshot
-    let (deleted, changed) = (try await anna.log(of: eva), try await anna.log(of: eva))
-    try await anna.sync(server)
-    let ben = try SyncedMachine("Ben", seed: 2)
-    try await ben.poll(server)
-    for entry in [deleted, changed] { try await anna.change { try $0.delete(entry.id) } }
-    try await anna.sync(server)
-    server.restore(backup)
-    try await ben.sync(server)
-    try await ben.note("changed", on: changed.id)
-    for machine in [ben, anna, anna, ben] { try await machine.sync(server) }
-    #expect(server.entries[deleted.id]?.deletedAt != nil)
-    #expect(server.entries[changed.id]?.note == "changed")
-    for (id, entry) in server.entries {
-      for machine in [anna, ben] { #expect(try await machine.shown(id) == entry) }
-    }
-    #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
   /// What a server refuses, gets from another machine all the same, and is to delete.

@@ -23,9 +23,7 @@ struct UndoAfterSyncTests {
   /// A machine's database without an account, with a child, two entries and all that is set for a child.
   private func local() async throws -> (SyncedMachine, Child) {
     let machine = try SyncedMachine(keepsOutbox: false, seed: 9)
-    let evi = Child(
-      id: machine.ids.next(at: noon), name: "Evi", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
+    let evi = machine.child("Evi")
     let vitamin = CustomReminder(
       id: machine.ids.next(at: noon), childID: evi.id, name: "Vitamin D", schedule: .every(.hours(24)), since: noon)
     try await machine.change { transaction in
@@ -128,9 +126,7 @@ struct UndoAfterSyncTests {
   func importWithChild() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
     server.pass(.minutes(3))
-    let mia = Child(
-      id: machine.ids.next(at: noon), name: "Mia", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
+    let mia = machine.child("Mia")
     let archive = Archive(children: [mia])
     let rows = (0..<5).map { number in
       let entry = machine.entry(of: mia, at: noon - .hours(number))

@@ -8,11 +8,7 @@ struct UnsentChildTests {
   @Test("that a child could not be sent is in the inbox once, until it is sent")
   func failedChild() async throws {
     let (machine, server, eva) = try await family()
-    try await machine.change { transaction in
-      var child = eva
-      child.name = "Evi"
-      try transaction.update(child)
-    }
+    try await machine.edit(eva.id) { $0.name = "Evi" }
     for _ in 1...2 {
       try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
       #expect(try await machine.inbox().map(\.kind) == [.failed])
@@ -20,11 +16,7 @@ struct UnsentChildTests {
       #expect(try await machine.inbox().isEmpty)
     }
     try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
-    try await machine.change { transaction in
-      var child = eva
-      child.name = "Eva Maria"
-      try transaction.update(child)
-    }
+    try await machine.edit(eva.id) { $0.name = "Eva Maria" }
     try await machine.sync(server)
     #expect(try await machine.inbox().isEmpty)
     #expect(server.snapshot.children.map(\.child.name) == ["Eva Maria"])
@@ -33,10 +25,7 @@ struct UnsentChildTests {
   @Test("a new child that somebody discards is out of sight with its entries, and comes back when it is restored")
   func discardedChild() async throws {
     let (machine, server, eva) = try await family()
-    let max = Child(
-      id: machine.ids.next(at: noon), name: "Max", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await machine.change { try $0.insert(max) }
+    let max = try await machine.add("Max")
     let entry = try await machine.log(of: max)
     let other = try await machine.log(of: eva)
     try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
@@ -57,10 +46,7 @@ struct UnsentChildTests {
   @Test("a new child that was discarded is shown all the same if it has reached the server")
   func discardedTooLate() async throws {
     let (machine, server, _) = try await family()
-    let max = Child(
-      id: machine.ids.next(at: noon), name: "Max", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
-      updatedAt: noon)
-    try await machine.change { try $0.insert(max) }
+    let max = try await machine.add("Max")
     let write = try #require(try await machine.next())
     _ = server.answer(to: write, from: "Anna")
     _ = try await machine.engine.settle(write, .unavailable(.timeout))

@@ -122,6 +122,26 @@ final class SyncedMachine: Sendable {
     return entry
   }
 
+  func child(_ name: String) -> Child {
+    Child(
+      id: ids.next(at: noon), name: name, born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
+      updatedAt: noon)
+  }
+
+  func add(_ name: String) async throws -> Child {
+    let child = child(name)
+    try await change { try $0.insert(child) }
+    return child
+  }
+
+  func edit(_ id: ChildID, _ body: @escaping @Sendable (inout Child) -> Void) async throws {
+    try await change { transaction in
+      guard var child = try transaction.read.child(id) else { return }
+      body(&child)
+      try transaction.update(child)
+    }
+  }
+
   func note(_ text: String, on id: EntryID) async throws {
     try await change { transaction in
       guard var entry = try transaction.read.entry(id) else { return }
