@@ -1,4 +1,5 @@
 import BabyProtocol
+import Foundation
 import Testing
 
 @Suite("A sentence means the same wherever it is said")
@@ -35,7 +36,8 @@ struct SaidEverywhereTests {
           return try machine.text("shown")
         }
         let link = try outcome(of: sentence, on: machine) {
-          let address = "babybasics://say?text=" + sentence.utf8.map(Self.escaped).joined()
+          let text = try #require(sentence.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+          let address = "babybasics://say?text=" + text
           let line = "exec bbctl open \"$LINK\" 2>&1"
           return try machine.shell("export LINK='\(address)'; printf 'y\\n' | script -qec '\(line)' /dev/null").output
         }
@@ -89,10 +91,5 @@ struct SaidEverywhereTests {
     let choices = (error["data"]?["details"]?["choices"]?.arrayValue ?? []).compactMap(\.stringValue)
     let message = error["message"]?.stringValue ?? ""
     return (choices.isEmpty ? [message] : choices).map { $0.filter { !$0.isWhitespace } }
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    let isPlain = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
-    return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 }
