@@ -6,6 +6,11 @@ import Testing
 /// Families that give both count breast milk and formula apart.
 @Suite("What a bottle held")
 struct BottleContentTests {
+  /// What the bottle held that was logged last; nil for what is none, or where nothing was said.
+  private func last(_ machine: Machine) throws -> String? {
+    try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue
+  }
+
   @Test("is kept as it was said in a sentence, shown, found, and in every file")
   func said() async throws {
     try await Machine.run { machine in
@@ -18,7 +23,7 @@ struct BottleContentTests {
       ] {
         let run = try machine.bbctl("log", sentence)
         #expect(run.status == 0 && run.output.contains(answer), "\(sentence): \(run.output)\(run.errors)")
-        #expect(try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue == content)
+        #expect(try last(machine) == content)
       }
       for (format, words) in [("json", #""content":"breastMilk""#), ("csv", ",breastMilk")] {
         let file = try machine.bbctl("export", "-", "--format", format).output
@@ -52,21 +57,20 @@ struct BottleContentTests {
   @Test("is changed and cleared by an edit, goes with the entry that is logged again, and is not repeated unsaid")
   func edited() async throws {
     try await Machine.withEva { machine in
-      func last() throws -> String? { try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue }
       try machine.bbctl("feed", "bottle", "90ml", "--content", "formula", "--at", "2h ago")
-      #expect(try last() == "formula")
+      #expect(try last(machine) == "formula")
       try machine.bbctl("edit", "last", "--content", "breast-milk")
-      #expect(try last() == "breastMilk")
+      #expect(try last(machine) == "breastMilk")
       try machine.bbctl("duplicate", "last")
-      #expect(try last() == "breastMilk")
+      #expect(try last(machine) == "breastMilk")
       try machine.bbctl("edit", "last", "--content", "none")
-      #expect(try last() == nil)
+      #expect(try last(machine) == nil)
       try machine.bbctl("undo")
-      #expect(try last() == "breastMilk")
+      #expect(try last(machine) == "breastMilk")
       try machine.pass(.minutes(5))
       try machine.bbctl("feed", "bottle")
       #expect(try machine.call("entry.get", ["id": "last"])["entry"]?["amount"]?.text == "90")
-      #expect(try last() == nil)
+      #expect(try last(machine) == nil)
       try machine.bbctl("wet")
       let run = try machine.bbctl("edit", "last", "--content", "formula")
       #expect(run.status != 0 && run.errors.contains("--content is for a bottle"), "\(run.errors)")
@@ -77,9 +81,6 @@ struct BottleContentTests {
   func shared() async throws {
     try await Family.run { family in
       let (anna, ben) = (family.anna, family.ben)
-      func last(_ machine: Machine) throws -> String? {
-        try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue
-      }
       try anna.bbctl("formula", "90ml")
       try family.sync(anna)
       try family.sync(ben)

@@ -5,9 +5,7 @@ import Testing
 struct OtherBackupTests {
   @Test("bbctl restore says whose it is and how to restore it all the same, and the command works as it stands")
   func otherLog() async throws {
-    try await Machine.run { anna in
-      try anna.start()
-      _ = try anna.call("child.add", ["name": "Eva", "born": "2026-03-01", "zone": "UTC"])
+    try await Machine.withEva { anna in
       try anna.bbctl("note", "Eva's")
       try await anna.withAnother { cleo in
         try cleo.start()
