@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What diagnostics tell of the configuration")
 struct RedactedConfigurationTests {
-  @Test("hides whose home it is in, whichever of the homes that are known, the inner one too")
+  @Test("hides every home folder that is known, also one within another")
   func homes() throws {
     let configuration = try DaemonConfiguration(
       flags: ["socket": "/srv/homes/anna/babybasicsd.sock", "data": "/home/anna/nested/data"], file: nil,

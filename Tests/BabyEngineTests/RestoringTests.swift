@@ -63,7 +63,7 @@ struct RestoringTests {
     for engine in [before, after] { try engine.store.close() }
   }
 
-  @Test("a backup of another log is told by its children, and restored only if that is wanted")
+  @Test("a backup of another log is recognised by its children, and restored only if that is wanted")
   func otherLog() async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -17,7 +17,7 @@ struct SavingTroubleTests {
     #expect(told == [words, nil, nil, words, nil, words, words])
   }
 
-  @Test("What a caller is told the reason of is nothing to log")
+  @Test("An error of which the caller learns the reason is not logged")
   func others() {
     let trouble = SavingTrouble()
     for error in [BabyError.noChild, .zoneUnknown("Mars")] as [any Error] + [APIError(.unavailable, "Busy.")] {

@@ -33,12 +33,12 @@ struct ReminderUseTests {
   }
 
   @Test(
-    "what was told is not told again when the feed is deleted that it counts from, nor when the feed is brought back",
+    "a reminder is not given again when the feed that it counts from is deleted, nor when that is brought back",
     arguments: [false, true])
   func deletedAndUndone(isDismissed: Bool) async throws {
     let log = try await due()
     log.machine.pass(.minutes(1))
-    // Another feed, of which the family is told three hours later.
+    // Another feed, whose reminder is due three hours later.
     try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
     log.machine.pass(.hours(3))
     try await log.write { try $0.tellDueReminders() }
@@ -52,7 +52,7 @@ struct ReminderUseTests {
       try await log.write { try $0.tellDueReminders() }
     }
     #expect(try await plan(log).open == (isDismissed ? [] : told))
-    // The next one is told as ever.
+    // The next one is due as ever.
     try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
     #expect(try await plan(log).waiting.map(\.at) == [log.machine.now + .hours(3)])
   }
