@@ -35,13 +35,13 @@ public enum Operations {
 
   public static let meErasure = TypedOperation<Never, ErasedChildren>(
     "me.erasure", .get, "/v1/me/erasure",
-    "Lists the children that would be erased with the account, because nobody else owns them.", access: .account)
+    "Lists the children that would be erased with the account, because they have no other owner.", access: .account)
 
   public static let meErase = TypedOperation<AccountErasure, ErasedChildren>(
     "me.erase", .delete, "/v1/me",
     """
-    With the password, erases the account and the children that nobody else owns, with all their entries, also for those \
-    who share them. Returns those children.
+    Erases the account and the children that have no other owner, with all their entries, also for those who share \
+    them. Returns those children. Needs the account's password.
     """, access: .account, parameters: [.device], errors: [.wrongCredentials, .rateLimited])
 
   public static let sessionsList = TypedOperation<Never, SessionList>(

@@ -14,7 +14,7 @@ public struct EntryDraft: Hashable, WireObject {
   public var note: String?
   /// Who logged an entry that the server does not know; nil for the caller.
   public var author: String?
-  /// Who changed it last, if a server that was restored has lost that change; nil for the caller.
+  /// Who changed it last, if the server lost that change when it was restored; nil for the caller.
   public var changedBy: String?
 
   /// - Parameter isNew: whether the server does not know the entry: then it is told who has logged it.
@@ -44,8 +44,8 @@ public struct EntryDraft: Hashable, WireObject {
         + "along. Default: the caller.")
     changedBy = try members.optional(
       "changedBy",
-      "Who changed it last, if the server had that change before it was restored; the answer adds who has brought it "
-        + "along. Default: the caller, or nobody if the entry is new to the server.")
+      "Who changed it last, if the server lost that change when it was restored; the answer adds who has brought it "
+        + "along. Default: the caller; no name if the entry is new to the server.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }

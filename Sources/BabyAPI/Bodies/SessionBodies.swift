@@ -29,7 +29,7 @@ public struct PasswordChange: WireObject {
   public var new: String
 }
 
-/// Somebody's wish that the account is erased.
+/// A request to erase the caller's account.
 @WireMembers("AccountErasure")
 public struct AccountErasure: WireObject {
   /// The current password.
@@ -39,7 +39,7 @@ public struct AccountErasure: WireObject {
 /// What is erased with an account.
 @WireMembers("ErasedChildren")
 public struct ErasedChildren: WireObject, Hashable {
-  /// The children that nobody else owns, removed ones included.
+  /// The children that have no other owner, including removed ones.
   public var children: [ErasedChild]
 }
 

@@ -32,7 +32,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
     }
   }
 
-  /// Who is said to have logged it.
+  /// Who logged it, as the sender says.
   public var author: String? {
     switch self {
     case .known(let draft): draft.author
@@ -40,7 +40,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
     }
   }
 
-  /// Who is said to have changed it last.
+  /// Who changed it last, as the sender says.
   public var changedBy: String? { if case .known(let draft) = self { draft.changedBy } else { nil } }
 
   /// The entry that it asks for.

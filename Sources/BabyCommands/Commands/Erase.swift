@@ -11,8 +11,8 @@ struct Erase: Command {
     discussion: """
       Only a file that you saved elsewhere can bring it back. Erasing logs you out first. What a family server has stays
       there, unless you erase the account there too; then the children that nobody else owns are gone for everybody who
-      shares them. You are told which ones those are, and asked for the password, which is never an argument. On a
-      terminal, this offers to write a file and asks for the word DELETE.
+      shares them. This names those children and asks for the password, which is never an argument. On a terminal, it
+      also offers to write a file and asks for the word DELETE.
 
         bbctl erase --export everything.json
         bbctl erase --server
@@ -88,14 +88,14 @@ struct Erase: Command {
     session.followReplacement()
   }
 
-  /// What is said before the password is asked for.
+  /// Names the children that go with the account, for the person who is about to type its password.
   private static func warning(of known: DataErase.Answer) -> String {
     let server = known.server ?? "the server"
     let names = (known.children ?? []).map { child in
       child.others == 0 ? child.name : "\(child.name) (also for \(Count.of(child.others, "other", "others")))"
     }
-    if names.isEmpty { return "No child is erased on \(server): others own those that you share." }
-    return "On \(server) these children are erased with your account, because nobody else owns them: "
+    if names.isEmpty { return "No child will be erased on \(server): others own those that you share." }
+    return "On \(server) these children will be erased with your account, because nobody else owns them: "
       + names.joined(separator: ", ") + "."
   }
 

@@ -1,4 +1,4 @@
-/// A child that is erased on a family server together with an account: nobody else owns it.
+/// A child that is erased on a family server with an account, because it has no other owner.
 @WireMembers("ErasedChild")
 public struct ErasedChild: WireObject, Hashable {
   /// What the child is called.

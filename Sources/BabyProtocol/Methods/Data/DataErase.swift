@@ -13,12 +13,12 @@ public enum DataErase: RPCMethod {
   public struct Params: WireObject {
     /// The word DELETE, so that this is not called by mistake.
     public var confirm: String?
-    /// First erase the account on the family server and the children that nobody else owns, also for those who share
-    /// them.
+    /// First erase the account on the family server and the children that have no other owner, also for those who
+    /// share them.
     public var onServer: Bool = false
     /// The account's password, which erasing it needs; it is sent to the server and not stored anywhere.
     public var password: String?
-    /// Only say which children would be erased on the family server with the account. Nothing is changed.
+    /// Only list the children that would be erased on the family server with the account. Nothing is changed.
     public var dryRun: Bool = false
   }
 
@@ -28,7 +28,7 @@ public enum DataErase: RPCMethod {
     public var removedFiles: Int
     /// Host of the family server where the account was also erased.
     public var server: String?
-    /// The children that were erased there with it, because nobody else owns them.
+    /// The children that were erased there with it, because they have no other owner; in a dry run, those that would be.
     public var children: [ErasedChild]?
   }
 }
