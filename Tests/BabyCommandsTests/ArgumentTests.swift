@@ -182,6 +182,7 @@ import Testing
   /// Sentences whose first word is no command.
   private static let sentences: [(line: String, method: String, params: String)] = [
     ("formula 40 ml", "phrase.log", #"{"text":"formula 40 ml"}"#),
+    ("poop, green", "phrase.log", #"{"text":"poop, green"}"#),
     ("bottle 90ml --content breast-milk", "phrase.log", #"{"text":"bottle 90ml breast milk"}"#),
   ]
 
