@@ -5,7 +5,7 @@ import MessageDigest
 ///
 /// All that it hands out follows from a key and a number of weeks, which nobody keeps: the same in one export, another in
 /// the next. There is no table of what became what, so the memory does not grow with the log. What goes and what stays,
-/// and why, is in docs/decisions/anonymising.md.
+/// and why, is in docs/decisions/exports.md.
 public struct Anonymiser: Sendable {
   /// By how many weeks times can be moved back.
   public static let weeks = 4...520

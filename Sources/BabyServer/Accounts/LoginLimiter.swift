@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A machine that has logged in to an account before has attempts of its own, and one outside the guesser's network waits
 /// half a minute at most: otherwise anyone who knows an address could keep its owner out by guessing wrong.
-/// docs/decisions/guessing.md has the numbers.
+/// docs/decisions/accounts.md has the numbers.
 final class LoginLimiter: Sendable {
   /// Whose attempts are counted.
   enum Subject {

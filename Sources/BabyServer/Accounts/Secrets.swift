@@ -21,7 +21,7 @@ struct Secrets: Sendable {
       && text.utf8.dropFirst(4).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// For a person to type, once. How often somebody may guess one is bounded: docs/decisions/guessing.md.
+  /// For a person to type, once. How often somebody may guess one is bounded: docs/decisions/accounts.md.
   func code() -> TypedCode { TypedCode(random: random(TypedCode.randomCount)) }
 
   /// The hash of the code that somebody means.

@@ -7,7 +7,7 @@ EVERYTHING = (".",)
 PACKAGE = ("Package.swift", "Sources", "Plugins")
 MODULES = (*EVERYTHING, ":!Tests/ScenarioTests", ":!Tests/PageTests/browser", ":!CHANGELOG.md")
 
-# Scenarios that run debug programs, and why: docs/decisions/debug-and-release.md. All others run release programs.
+# Scenarios that run debug programs, and why: docs/decisions/building.md. All others run release programs.
 DEBUG_SUITES = (
     "AccountTests", "ClientTests", "DamagedFileTests", "DeclaredKindTests", "EarlierVersionTests", "FollowingTests",
     "ImportFaultTests", "KillTests", "LifetimeTests", "OutboxKillTests", "ServerTests", "StoreFaultTests",
