@@ -71,6 +71,13 @@ def menu(app):
     app.page.locator("dialog.menu").wait_for()
 
 
+def said(app):
+    app.go("/")
+    app.page.locator("#say").fill("wet at half 3")
+    app.page.locator("form.say").get_by_role("button", name="Log", exact=True).click()
+    app.page.locator("form.say .buttons button").first.wait_for()
+
+
 # Before and after signing in: a name, and a place or a way.
 OUTSIDE = {
     "sign-in": "/", "sign-in-wrong": sign_in_wrong, "register": "/register", "reset": "/reset", "install-outside": "/install",
@@ -83,7 +90,7 @@ INSIDE = {
     "log-food": "/!log/food", "log-activity": "/!log/activity", "banner": banner, "day": "/day", "day-before": "/day/{yesterday}",
     "entry": entry, "entry-deleting": deleting, "search": search, "settings": "/settings", "settings-leaving": leaving,
     "child": "/child", "people": "/people", "people-share": share, "sessions": "/sessions", "push": "/push", "install": "/install", "add": "/add",
-    "accept": "/accept",
+    "accept": "/accept", "home-said": said,
 }
 # What shows the most of the page, where all would take too long.
 FEW = ("home", "log-feeding-details", "log-note", "day", "entry", "settings", "banner")

@@ -40,6 +40,8 @@ test('what is not changed and what has no content are answers', async () => {
 test('each way to fail has a code', async () => {
   const cases = [
     [error(400, 'invalid', {details: [{field: 'a', message: 'b'}]}), {code: 'invalid', status: 400, message: 'No.', details: [{field: 'a', message: 'b'}]}],
+    [error(422, 'phrase_unclear', {choices: ['wet', 'dirty']}), {code: 'phrase_unclear', choices: ['wet', 'dirty']}],
+    [error(422, 'phrase_refused', {choices: 'wet'}), {code: 'phrase_refused', choices: null, isOutage: false}],
     [error(429, 'rate_limited', {}), {code: 'rate_limited', retryAfter: null, details: [], entry: null}],
     [new Response('<html>', {status: 200, headers: {'Content-Type': 'text/html'}}), {code: 'bad_answer', isOutage: true}],
     [new Response('<html>', {status: 404, headers: {'Content-Type': 'text/html'}}), {code: 'bad_answer', isOutage: true}],

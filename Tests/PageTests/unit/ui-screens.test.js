@@ -5,6 +5,7 @@ import {beforeEach, test} from 'node:test';
 
 import './support/ui-document.js';
 import {entry, now, SampleFamily} from './support/ui-family.js';
+import {all, isButton, settled, text} from './support/ui-shapes.js';
 
 const Web = '../../../Sources/BabyPage/Web';
 const {app} = await import(`${Web}/app/ui/app.js`);
@@ -22,14 +23,9 @@ const draw = (hash, isBrief = false) => {
   return [app(context)].flat(9).filter(Boolean);
 };
 
-/** All shapes below some, as the page has them from top to bottom. */
-const all = (shapes) => shapes.flatMap((shape) => [shape, ...all(shape.kids)]);
-const text = (shape) => shape.text + shape.kids.map(text).join('');
 const find = (hash, is) => all(draw(hash)).find(is);
-const button = (hash, name) => find(hash, ({tag, props, ...shape}) => tag === 'button' && (props['aria-label'] ?? text(shape)) === name);
+const button = (hash, name) => find(hash, isButton(name));
 const input = (hash, name, value) => find(hash, ({tag, props}) => tag === 'input' && props.name === name && (value === undefined || props['aria-label'] === value));
-
-const settled = () => new Promise((done) => setTimeout(done));
 
 /** Presses a button, and says what the family was asked for. */
 async function press(hash, name) {

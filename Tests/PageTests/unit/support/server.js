@@ -24,6 +24,8 @@ export class FakeServer {
   settings = [];
   /** @type {(request: {method: string, path: string}) => string | number | null} what goes wrong with a request */
   fault = () => null;
+  /** What each sentence is understood as. */
+  understood = {};
   /** Entries that one search looks through before it ends its page. */
   searched = Infinity;
   epoch = 'e1';
@@ -116,6 +118,7 @@ export class FakeServer {
     if (entry) return this.#repeatable(request, () => this.#change(request, entry));
     const [, child, what] = /^\/v1\/children\/([^/]+)\/(.+)$/.exec(path) ?? [];
     if (!this.#role(child)) throw new Refusal(404, 'not_found', 'Nothing.');
+    if (what === 'phrases') return json(200, this.understood[body.text]);
     if (what === 'dashboard') return this.#dashboard(request, child);
     if (what === 'entries') return this.#list(request, child);
     if (what === 'reminders') return json(200, {reminders: []});

@@ -20,13 +20,18 @@ export class ApiError extends Error {
   details = [];
   /** @type {Entry | null} */
   entry = null;
+  /**
+   * What can be said in place of a sentence.
+   * @type {string[] | null}
+   */
+  choices = null;
   /** @type {number | null} */
   retryAfter = null;
 
   /**
    * @param {string} code the server's own, or `network`, `server` or `bad_answer`
    * @param {string} message for a person; empty where the page has the words
-   * @param {Partial<Pick<ApiError, 'status' | 'details' | 'entry' | 'retryAfter'>>} [more] `retryAfter` in milliseconds
+   * @param {Partial<Pick<ApiError, 'status' | 'details' | 'entry' | 'choices' | 'retryAfter'>>} [more] `retryAfter` in milliseconds
    */
   constructor(code, message, more) {
     super(message);
@@ -162,13 +167,14 @@ function answer({status, headers}, text) {
   }
   if (body === null || typeof body !== 'object') throw new ApiError('bad_answer', '');
   if (status < 300) return {status, body, tag};
-  const {code, message, details, entry = null} = body.error ?? {};
+  const {code, message, details, entry = null, choices} = body.error ?? {};
   // A proxy's answer, say, or a hotel's.
   if (typeof code !== 'string' || typeof message !== 'string') throw new ApiError('bad_answer', '');
   throw new ApiError(code, message.slice(0, longest), {
     status,
     details: Array.isArray(details) ? details.slice(0, mostDetails) : [],
     entry,
+    choices: Array.isArray(choices) ? choices.slice(0, mostDetails) : null,
     retryAfter: pause(headers)
   });
 }

@@ -71,14 +71,15 @@ export class Logbook extends Board {
   /**
    * @param {string} entryId
    * @param {{[member: string]: unknown}} changes null takes a member out
+   * @param {(entry: Entry) => Entry} [base] what of the entry is to be changed: all of it unless it is said
    * @returns {Promise<EntryView>}
    */
-  edit(entryId, changes) {
+  edit(entryId, changes, base = (entry) => entry) {
     const {words} = this.parts.model;
     return this.presses.once(`edit ${entryId}`, changes, () => {
       const change = (/** @type {Entry | null} */ current) => {
         if (!current || current.deletedAt) throw new ApiError('not_found', words.gone);
-        return this.#completed({...current, ...changes, updatedAt: wire(this.now())});
+        return this.#completed({...base(current), ...changes, updatedAt: wire(this.now())});
       };
       const text = (/** @type {Entry} */ entry, /** @type {Entry | null} */ before) =>
           words.changed(entry, before);

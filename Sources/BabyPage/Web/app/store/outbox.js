@@ -23,6 +23,14 @@ export function draftOf(entry) {
 }
 
 /**
+ * An entry of which a caregiver says nothing.
+ * @param {Entry} entry
+ * @returns {Entry}
+ */
+export const blank = (entry) => /** @type {Entry} */ (
+    Object.fromEntries(Object.entries(entry).filter(([name]) => added.includes(name))));
+
+/**
  * @param {unknown} value
  * @returns {string} the same for values that say the same
  */

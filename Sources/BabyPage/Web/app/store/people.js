@@ -4,7 +4,11 @@ import {wire} from '../model/time.js';
 
 import {Account} from './account.js';
 import {Logbook} from './logbook.js';
+import {blank, draftOf} from './outbox.js';
 import {setValue} from './records.js';
+
+/** Of what waits here, the server takes so many with a sentence. */
+const mostUnsent = 50;
 
 export class People extends Logbook {
   /**
@@ -90,6 +94,37 @@ export class People extends Logbook {
   async refresh() {
     await this.wake();
     await this.read();
+  }
+
+  /**
+   * What a sentence says, as the family server understands it with what waits here. Nothing is logged.
+   * @param {string} text
+   * @returns {Promise<{does: string, child: {id: string, name: string}, entry: import('./types.js').Draft, entryId?: string,
+   *   warnings?: string[]}>}
+   */
+  understand(text) {
+    const unsent = this.known.rows.filter(({childId}) => childId === this.state.childId)
+                       .sort((a, b) => a.number - b.number)
+                       .slice(-mostUnsent)
+                       .map(({entry}) => ({
+                              ...draftOf(entry),
+                              id: entry.id,
+                              deleted: entry.deletedAt ? true : undefined
+                            }));
+    return this.online.ask('POST', this.#path('/phrases'), {text, unsent});
+  }
+
+  /**
+   * Does what was understood, for the child that it is about, which is shown from then on.
+   * @param {{does: string, entry: import('./types.js').Draft, entryId?: string}} understood
+   */
+  async carryOut({does, entry, entryId = ''}) {
+    const {childId} = entry;
+    if (childId && childId !== this.state.childId) await this.selectChild(childId);
+    if (does === 'log') return this.log(entry);
+    // The timer may have been started or changed on another phone a moment ago.
+    await this.refresh();
+    return does === 'remove' ? this.remove(entryId) : this.edit(entryId, entry, blank);
   }
 
   async loadMembers() {

@@ -9,6 +9,7 @@ import {h} from './dom.js';
 import {badge, emptiness, icon} from './parts.js';
 import {open} from './router.js';
 import {running} from './running.js';
+import {sayIt} from './say.js';
 import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -109,6 +110,7 @@ function expected(context) {
 /** @param {Context} context */
 const cards = (context) =>
     [h('div.cards', {key: 'cards'}, mainCards(context).map((card) => shape(context, card))),
+     sayIt(context),
      h('div.cards.small', {key: 'others'}, otherCards(context).map((card) => shape(context, card))),
 ];
 

@@ -147,6 +147,19 @@ const wordTitles = {
   '24h': '24 hours',
 };
 
+// The field for sentences
+export const sayIt = 'Say it';
+export const sentence = 'poop 20 min ago';
+export const needsServer =
+    '. Only the family server understands sentences; the buttons work without it.';
+export const noSentences =
+    'This family server is too old to understand sentences. The buttons work.';
+export const otherMeanwhile = 'The child was changed before this was understood. Press Log again.';
+export const isAbout = (/** @type {string} */ name) => `This is about ${name}.`;
+export const logFor = (/** @type {string} */ name) => `Log for ${name}`;
+export const logAnyway = 'Log it anyway';
+export const notLogged = (/** @type {string} */ reason) => `Not logged. ${reason}`;
+
 // Entries
 export const andMore = (/** @type {number} */ count) => `and ${count} more`;
 export const found = (/** @type {number} */ count) =>

@@ -1,0 +1,114 @@
+// What was done, in plain words. The family server understands a sentence and writes nothing: what it makes of it is
+// logged here as any form's, once nothing is left to ask.
+
+import {note} from '../model/generated/limits.js';
+
+import {keep, mayLog, perform} from './context.js';
+import {h} from './dom.js';
+import {button, confirm, field, problem} from './parts.js';
+import {here} from './router.js';
+import * as texts from './texts.js';
+
+/** @typedef {import('./context.js').Context} Context */
+/** @typedef {import('./context.js').Form} Form */
+
+/**
+ * What was typed and asked, of each person and child: it is there again when somebody has looked at another screen or child.
+ * @type {Record<string, Form>}
+ */
+const forms = {};
+
+/** @param {Context['state']} state */
+const keyOf = ({user, childId}) => `${user?.id} ${childId}`;
+
+/** @param {Context} context */
+export function sayIt(context) {
+  if (!mayLog(context)) return null;
+  const {state, draw} = context;
+  const form = forms[keyOf(state)] ??= {};
+  const {text = '', isBusy, choices, question, verb} = form;
+  const ask = (/** @type {string} */ text, /** @type {string} */ agreed = '') => () =>
+      say(context, form, text, agreed);
+  return h(
+      'form.say', {
+        key: 'say',
+        onsubmit: (/** @type {any} */ event) => {
+          event.preventDefault();
+          const [typed, press] = event.target;
+          // With the phone's keyboard away, what comes of it is seen.
+          press.focus();
+          ask(typed.value)();
+        },
+      },
+      field({
+        label: texts.sayIt,
+        name: 'say',
+        value: text,
+        // What was asked is not about what is typed now.
+        input: (text) => {
+          Object.assign(form, {text, ...nothing});
+          draw();
+        },
+        more: {
+          placeholder: texts.sentence,
+          enterkeyhint: 'send',
+          autocapitalize: 'none',
+          autocomplete: 'off',
+          // What is cut here is longer than the server takes, and refused.
+          maxlength: note.bytes,
+          readonly: isBusy,
+        },
+        after: button(texts.logWhat, null, {isSubmit: true, isBusy}),
+      }),
+      problem(form),
+      choices &&
+          h('div.buttons',
+            choices.map((/** @type {string} */ text) => button(text, ask(text), {key: text}))),
+      question &&
+          confirm(question, verb, ask(text, question), () => keep(form, 'question', draw)('')));
+}
+
+/** Without an answer. */
+const nothing = {
+  problem: '',
+  choices: null,
+  question: ''
+};
+
+// Has a sentence understood and done. What there is to ask is asked first, unless just that was agreed to.
+/** @param {Context} context @param {Form} form @param {string} text @param {string} agreed */
+async function say(context, form, text, agreed) {
+  const {family} = context;
+  const {childId} = family.state;
+  const key = keyOf(family.state);
+  if (!text.trim()) return;
+  await perform(context, form, async () => {
+    Object.assign(form, {text, ...nothing});
+    const understood = await family.understand(text).catch(async (/** @type {any} */ error) => {
+      form.choices = error.choices;
+      // Its message is a sentence that says all.
+      error.details = [];
+      if (error.status === 404) {
+        await family.refresh();
+        if (keyOf(family.state) === key) error.message = texts.noSentences;
+      }
+      if (error.isOutage) error.message += texts.needsServer;
+      throw error;
+    });
+    if (keyOf(family.state) !== key) throw new Error(texts.otherMeanwhile);
+    const {child, entry, warnings = []} = understood;
+    const isOther = entry.childId !== childId;
+    const question = [isOther && texts.isAbout(child.name), ...warnings].filter(Boolean).join(' ');
+    if (question === agreed) {
+      await family.carryOut(understood);
+      form.text = '';
+      navigator.vibrate?.(12);
+    } else {
+      Object.assign(form, {question, verb: isOther ? texts.logFor(child.name) : texts.logAnyway});
+    }
+  });
+  const open = form.problem || form.question;
+  // Somebody who looks at something else by now is told there.
+  if (open && (keyOf(family.state) !== key || here().screen !== 'home'))
+    family.note({severity: 'error', text: texts.notLogged(open), entryId: null});
+}

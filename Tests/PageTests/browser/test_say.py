@@ -1,0 +1,293 @@
+"""The field for sentences, by touch: what is said in it is what is logged, and what is not certain is asked."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+import history
+import screens
+from app import App
+from house import scenario
+from programs import ZONE, Failure, eventually
+from test_controls import Hand
+from test_looks import axe, ours, report
+
+# Those of Tests/ScenarioTests/SaidEverywhereTests.swift.
+SENTENCES = [
+    "bottle 4oz yesterday at 3pm", "4.5 oz bottle", "90ml", "bottle 3½ oz yesterday at noon", "bottle 120ml formula",
+    "left 10m right 5m", "nursed 10 minutes on the left", "10 min each side", "pumped 60ml", "wet", "wet and dirty",
+    "poop yesterday at half past 2", "yesterday she pooped at 6pm", "runny green poop", "nap 45 min",
+    "slept yesterday 1pm-2pm", "asleep", "tummy 5 min", "bath 15 min", "walk yesterday 2pm to 3pm", "weight 7lb4oz",
+    "temp 38.2 ear", "tylenol 5ml for fever", "medicine \"Vitamin D\" 1 drop", "vaccine MMR yesterday",
+    "milestone first steps yesterday", "food banana loved it", "bottle 4oz note slowly", "note first smile",
+    "Eva drank 90 ml", "feed 15", "nap 30-45 min", "bottel 4oz", "wet at half 3", "is she asleep", "not hungry",
+    "bottle 4oz then nap", "wet at 3:75pm", "bottle 90ml no 120ml", "will feed at 5",
+]
+
+
+class Field:
+    """The field on the home screen, and what stands below it."""
+
+    def __init__(self, app):
+        self.app, self.page, self.hand = app, app.page, Hand(app)
+
+    @property
+    def form(self):
+        return self.page.locator("form.say")
+
+    @property
+    def input(self):
+        return self.page.locator("#say")
+
+    @property
+    def problem(self):
+        return self.form.locator("[role=alert]")
+
+    @property
+    def choices(self):
+        return self.form.locator(".buttons button")
+
+    @property
+    def question(self):
+        return self.form.locator("[role=alertdialog]")
+
+    def send(self, sentence):
+        """Types it as phones do, presses Log with the finger still in the field, and waits for what comes of it."""
+        self.hand.put("say", sentence)
+        self.hand.press(self.form.get_by_role("button", name="Log", exact=True))
+        self.wait()
+
+    def press(self, name):
+        self.hand.press(self.form.get_by_role("button", name=name, exact=True))
+        self.wait()
+
+    def wait(self):
+        """Until it is answered: the field is empty then, or something stands below it."""
+        is_over = lambda: not self.form.locator("[aria-busy]").count() and (
+            self.input.input_value() == "" or self.problem.count() or self.question.count())
+        eventually(lambda: f"it is answered: {self.input.input_value()}", is_over)
+
+
+def home(house, person="anna", **options):
+    family = house.family()
+    network = house.network(family.server)
+    phone = house.phone(**options)
+    app = App(phone.page(), network.address).sign_in(getattr(family, person))
+    return family, network, phone, Field(app)
+
+
+def is_dated(sentence):
+    return "yesterday" in sentence
+
+
+def brief(entry, sentence):
+    """What an entry says, without what no two have in common."""
+    left_out = {"id", "childId", "author", "changedBy", "createdAt", "updatedAt", "start", "end", "seq"}
+    said = {name: value for name, value in entry.items() if name not in left_out and value not in (None, False)}
+    for name in ("startLocal", "endLocal"):
+        text = said.pop(name, None)
+        if text and is_dated(sentence):
+            said[name] = text[:16]
+    return said
+
+
+def seconds(entry):
+    return entry.get("end") and round((screens.datetime.datetime.fromisoformat(entry["end"]) - screens.datetime.datetime.fromisoformat(entry["start"])).total_seconds())
+
+
+@scenario("forty sentences say on the phone what they say at the command", is_long=True)
+def forty(house):
+    family, network, phone, field = home(house)
+    machine = house.machine()
+    machine.bbctl("child", "add", "Eva", "--born", "2026-05-18", "--zone", ZONE)
+    # The server has no locale to take these from.
+    for key, value in (("units", "ml"), ("time.format", "12h"), ("date.order", "mdy")):
+        machine.bbctl("settings", "set", key, value)
+    assert len(SENTENCES) == 40
+    logged = 0
+    for sentence in SENTENCES:
+        run = machine.bbctl("log", sentence, "--json", check=False)
+        known = {one["id"] for one in family.entries()}
+        field.send(sentence)
+        if run.returncode == 0:
+            theirs = json.loads(run.stdout)["entry"]
+            if field.input.input_value():
+                raise Failure(f"{sentence}: the phone says {field.form.inner_text()}")
+            field.app.wait_sent()
+            [ours] = [one for one in family.entries() if one["id"] not in known]
+            assert brief(ours, sentence) == brief(theirs, sentence), (sentence, ours, theirs)
+            assert seconds(ours) == seconds(theirs), (sentence, ours, theirs)
+            machine.bbctl("undo")
+            field.app.banner.get_by_role("button", name="Undo").click()
+            eventually(f"{sentence} is undone", lambda: {one["id"] for one in family.entries()} == known)
+            field.app.wait_sent()
+            logged += 1
+        else:
+            error = json.loads(run.stderr)
+            choices = (error.get("data", {}).get("details") or {}).get("choices") or []
+            assert field.problem.inner_text(), sentence
+            shown = field.choices.all_inner_texts()
+            assert shown[:len(choices)] == choices, (sentence, shown, choices)
+            assert field.input.input_value() == sentence
+            assert {one["id"] for one in family.entries()} == known, sentence
+    assert logged >= 28, logged
+    assert not phone.errors, phone.errors
+
+
+@scenario("say it: what is typed, pasted and dictated by touch is logged at once, with its banner and undo")
+def typed(house):
+    family, network, phone, field = home(house)
+    entries = lambda **members: [one for one in family.entries() if members.items() <= one.items()]
+    # Three ways to type, one after the other.
+    for sentence, members in (("bottle 4oz yesterday at 3pm", {"amount": 4, "unit": "oz"}), ("left 10m right 5m", {"leftSeconds": 600, "rightSeconds": 300}),
+                              ("runny green poop", {"type": "dirty"})):
+        field.send(sentence)
+        field.app.expect_banner("Logged")
+        assert field.input.input_value() == ""
+        eventually(f"the server has {members}", lambda: len(entries(**members)) == 1)
+    field.app.banner.get_by_role("button", name="Undo").click()
+    eventually("it is undone", lambda: not entries(type="dirty"))
+    # The keyboard's own key; a second one, of a finger that bounces, finds nothing to send.
+    field.input.tap()
+    field.page.keyboard.type("asleep")
+    for _ in range(2):
+        field.page.keyboard.press("Enter")
+    field.app.expect_banner("Sleep started")
+    field.page.locator(".timer", has_text="Sleeping").wait_for()
+    field.send("woke up")
+    field.app.expect_banner("Sleep ended")
+    [sleep] = eventually("the sleep is over", lambda: [one for one in entries(kind="sleep") if one.get("end")])
+    assert len(network.sent("/phrases$")) == 5, network.sent("/phrases$")
+    # One that runs at another phone, of which this one has not heard.
+    network.arm("refuse", lambda request: "/v1/changes" in request.path, times=1)
+    family.ben.put(family.eva, "tummy", history.wire(screens.datetime.datetime.now(screens.datetime.timezone.utc)))
+    field.send("stop tummy time")
+    eventually("it is ended", lambda: [one for one in entries(kind="tummy") if one.get("end")])
+    assert not phone.errors, phone.errors
+
+
+@scenario("say it: what is unclear or refused is asked and logs nothing, and a dose too soon is asked first")
+def asked(house):
+    family, network, phone, field = home(house)
+    field.send("wet at half 3")
+    expect(field.choices).to_have_count(2)
+    assert family.entries() == []
+    field.press(field.choices.nth(1).inner_text())
+    # A time that is still to come today is asked once more.
+    if field.problem.count():
+        field.press(field.choices.first.inner_text())
+    field.app.expect_banner("Logged")
+    eventually("it is at the server", lambda: len(family.entries()) == 1)
+    for sentence in ("is she asleep", "bottle 4oz then nap", "wett"):
+        field.send(sentence)
+        assert field.problem.inner_text() and "bbctl" not in field.problem.inner_text(), field.problem.inner_text()
+        assert field.input.input_value() == sentence
+    assert len(family.entries()) == 1
+    field.send("tylenol 5ml every 6h")
+    field.app.expect_banner("Logged")
+    doses = lambda: [one for one in family.entries() if one["kind"] == "medicine"]
+    eventually("it is at the server", lambda: len(doses()) == 1)
+    field.send("tylenol 5ml for fever")
+    expect(field.question).to_contain_text("may be given again")
+    field.hand.press(field.question.get_by_role("button", name="Cancel"))
+    expect(field.question).to_have_count(0)
+    assert len(doses()) == 1 and not field.app.unsent()
+    field.send("tylenol 5ml for fever")
+    field.press("Log it anyway")
+    eventually("both are at the server", lambda: len(doses()) == 2)
+    assert not phone.errors, phone.errors
+
+
+@scenario("say it: another child is logged only once that is pressed, and a late answer never for the wrong one")
+def another(house):
+    family, network, phone, field = home(house)
+    tom = family.anna.add_child("Tom")
+    title = field.page.locator("h1")
+    field.page.reload()
+    field.app.wait_signed_in()
+    is_known = lambda: any(one["name"] == "children" and len(one["value"]) == 2 for one in field.app.rows("values"))
+    eventually("Tom is known", is_known)
+    field.send("Tom drank 90 ml")
+    expect(field.question).to_contain_text("This is about Tom.")
+    assert family.anna.entries(tom) == family.entries() == []
+    field.press("Log for Tom")
+    eventually("Tom has it", lambda: [one["amount"] for one in family.anna.entries(tom)] == [90])
+    expect(title).to_have_text("Tom")
+    field.app.expect_banner("Logged bottle")
+    assert family.entries() == []
+
+    # The answer comes after Eva is looked at.
+    network.held.clear()
+    network.arm("pass", lambda request: request.path.endswith("/phrases"), before=network.held.wait)
+    field.hand.put("say", "wet")
+    field.hand.press(field.form.get_by_role("button", name="Log", exact=True))
+    field.app.go("/!menu")
+    field.page.locator("dialog.menu button", has_text="Eva").click()
+    expect(title).to_have_text("Eva")
+    network.held.set()
+    expect(field.page.locator("[role=alert] .banner")).to_contain_text("Not logged.")
+    assert field.input.input_value() == "" and not field.app.unsent()
+    assert family.entries() == [] and len(family.anna.entries(tom)) == 1
+    assert not phone.errors, phone.errors
+
+
+@scenario("say it: without the server, signed out, or with an older one nothing is logged, and it says why")
+def unanswered(house):
+    family, network, phone, field = home(house, "ben")
+    phone.lose(network)
+    field.send("wet")
+    expect(field.problem).to_contain_text("Only the family server understands sentences; the buttons work without it.")
+    assert field.input.input_value() == "wet" and not field.app.unsent()
+    phone.find(network)
+    network.arm(503, lambda request: request.path.endswith("/phrases"))
+    field.send("wet")
+    expect(field.problem).to_contain_text("the buttons work without it.")
+    # The answer is lost: nothing was logged by it, and saying it again logs it once.
+    network.arm("lose", lambda request: request.path.endswith("/phrases"))
+    field.send("wet")
+    assert family.entries() == []
+    field.send("wet")
+    eventually("it is there once", lambda: len(family.entries()) == 1)
+    field.page.route("**/phrases", lambda route: route.fulfill(
+        status=404, content_type="application/json", body='{"error": {"code": "not_found", "message": "Not found.", "details": []}}'))
+    field.send("dirty")
+    expect(field.problem).to_contain_text("This family server is too old to understand sentences.")
+    field.page.unroute("**/phrases")
+    family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}")
+    field.hand.press(field.form.get_by_role("button", name="Log", exact=True))
+    field.page.get_by_role("heading", name="Add a child").wait_for()
+    assert len(family.entries()) == 1
+    assert not phone.errors, phone.errors
+
+
+@scenario("say it: the field is seen below the four cards and takes none of their places, in both modes and on a small phone")
+def placed(house):
+    family, network, phone, field = home(house, reduced_motion="reduce")
+    family.anna.add_child("Tom")
+    screens.furnish(family, 1)
+    found = []
+
+    def look(name):
+        screens.settle(field.page)
+        field.page.screenshot(path=house.options.screens / f"{name}.png")
+        found.extend(f"{name}: {finding}" for finding in [*axe(field.page), *ours(field.app)])
+
+    for width, height in ((390, 844), (320, 568)):
+        field.page.set_viewport_size({"width": width, "height": height})
+        for mode in ("dark", "light"):
+            field.page.emulate_media(color_scheme=mode)
+            field.app.open().wait_signed_in()
+            look(f"say-{width}-{mode}")
+            cards = field.page.locator(".cards").first.bounding_box()
+            box = field.form.bounding_box()
+            assert cards["y"] + cards["height"] <= box["y"], (cards, box)
+            tabs = field.page.locator("nav.tabs").bounding_box()
+            if height == 844:
+                assert box["y"] + box["height"] <= tabs["y"], (box, tabs)
+            for name, sentence in (("unclear", "wet at half 3"), ("refused", "is she asleep"), ("other", "Tom drank 90 ml")):
+                field.send(sentence)
+                field.form.scroll_into_view_if_needed()
+                look(f"say-{name}-{width}-{mode}")
+    assert family.entries() and not phone.errors, phone.errors
+    report(house, found)
