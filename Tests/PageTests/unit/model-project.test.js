@@ -25,6 +25,12 @@ function known({entries}, since) {
 /** How often each member could not be told, by how far back the log was known. */
 const untold = {};
 
+/** What the server's dashboard has, and no screen shows: nobody reckons it here. */
+const unseen = ['feedingSeconds', 'breastFeedings', 'bottles', 'pumpingMl', 'diapers', 'sleeps', 'tummyTimes', 'diaperType'];
+const isSeen = ([name]) => !unseen.includes(name) && !name.endsWith('Local');
+const part = (value) => value && Object.fromEntries(Object.entries(value).filter(isSeen));
+const seen = (dashboard) => ({...part(dashboard), today: part(dashboard.today), quick: part(dashboard.quick)});
+
 /**
  * What is only offered, and may be as it was where not all is known that counts: usual values, and kinds in menus. Of
  * medicines with a dose that waits here, nothing is told.
@@ -37,9 +43,9 @@ function withoutOffers(dashboard, unknown, {since, operations, now}) {
   const isGone = unknown.some((name) => name.startsWith('last')) || operations.some(
       ({kind, deletedAt, createdAt, updatedAt}) => kind === 'feeding' && (deletedAt || createdAt !== updatedAt));
   return {
-    ...dashboard,
+    ...seen(dashboard),
     medicines: medicines?.length > 0 ? medicines : null,
-    quick: since === null || isGone ? null : dashboard.quick,
+    quick: since === null || isGone ? null : part(dashboard.quick),
     recentKinds: isFar ? dashboard.recentKinds : null,
   };
 }
@@ -65,7 +71,6 @@ test('what waits is shown as the server will have it, or not at all', () => {
       count[far] = (count[far] ?? 0) + 1;
       delete projected[name];
       delete expected[name];
-      delete expected[`${name}Local`];
     }
     const told = (dashboard) => present(withoutOffers(dashboard, unknown, {...one, operations}));
     assert.deepEqual(told(projected), told(present(expected)));
@@ -83,7 +88,7 @@ test('without anything that waits, a dashboard stays as the server has answered 
   for (const {dashboard, entries, settings} of logs) {
     const now = Date.parse(dashboard.day.start) + 1;
     const projected = project(dashboard, [], {entries, since: '2000-01-01T00:00:00.000Z'}, settings, now);
-    assert.deepEqual(projected, dashboard);
+    assert.deepEqual(seen(present(projected)), seen(present(dashboard)));
   }
 });
 

@@ -36,8 +36,8 @@ test('what is pressed is filled in as the daemon fills it in', () => {
   each(pressed.feeds, ({said: choice, dashboard, draft}) => {
     assert.deepEqual(drafts.feed(choice, pressed.dashboards[dashboard], pressed.now), said(draft));
   });
-  each(pressed.tummies, ({said, dashboard, draft}) => {
-    assert.deepEqual(drafts.tummyTime(said, dashboard, pressed.now), draft);
+  each(pressed.tummies, ({said, draft}) => {
+    assert.deepEqual(drafts.tummyTime(said, pressed.dashboards[0], pressed.now), draft);
   });
   const [dashboard] = pressed.dashboards;
   each(pressed.naps, (draft) => assert.deepEqual(drafts.nap({}, dashboard, pressed.now), draft));

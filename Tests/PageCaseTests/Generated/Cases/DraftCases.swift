@@ -72,7 +72,7 @@ enum DraftCases {
 
   /// What somebody says of a feed.
   private struct Choice {
-    var method: FeedingMethod?
+    var method: FeedingMethod
     var side: Side?
     var breasts: Breasts?
     var amount: Double?
@@ -80,11 +80,12 @@ enum DraftCases {
     var content: BottleContent?
 
     static let all = [
-      Choice(method: .breast), Choice(side: .left), Choice(side: .right), Choice(breasts: .both),
-      Choice(side: .right, breasts: .both), Choice(method: .bottle), Choice(amount: 90),
-      Choice(amount: 3, unit: .ounces, content: .water),
-      Choice(method: .bottle, amount: 90, unit: .milliliters, content: .formula), Choice(content: .breastMilk),
-      Choice(method: .pumping), Choice(method: .pumping, side: .left, amount: 80, unit: .milliliters),
+      Choice(method: .breast), Choice(method: .breast, side: .left), Choice(method: .breast, side: .right),
+      Choice(method: .breast, breasts: .both), Choice(method: .breast, side: .right, breasts: .both),
+      Choice(method: .bottle, amount: 90, unit: .milliliters),
+      Choice(method: .bottle, amount: 3, unit: .ounces, content: .water),
+      Choice(method: .bottle, amount: 90, unit: .milliliters, content: .formula),
+      Choice(method: .pumping, side: .left, amount: 80, unit: .milliliters),
       Choice(method: .pumping, breasts: .both, amount: 2.5, unit: .ounces),
     ]
   }
@@ -104,7 +105,7 @@ enum DraftCases {
       return [
         "dashboard": .integer(Int64(place)),
         "said": .present([
-          "method": choice.method.map { .string($0.rawValue) }, "side": choice.side.map { .string($0.rawValue) },
+          "method": .string(choice.method.rawValue), "side": choice.side.map { .string($0.rawValue) },
           "both": choice.breasts.map { .bool($0 == .both) }, "amount": choice.amount.map { .amount($0) },
           "unit": choice.unit.map { .string($0.rawValue) },
           "content": choice.content.map { .string($0.rawValue) }, "start": start.map { JSON($0) },
@@ -116,22 +117,12 @@ enum DraftCases {
   }
 
   private static func tummies(_ family: SampleFamily) -> [JSON] {
-    let lengths: [Int?] = [nil, 60, 600]
-    let starts: [Duration?] = [nil, .minutes(30), .minutes(2), .zero]
-    return lengths.flatMap { said in
-      starts.map { ago in
-        let (usual, start) = (Duration.seconds(420), ago.map { now - $0 })
-        let length = said.map { Duration.seconds($0) } ?? usual
-        // A length that was said is as long as that.
-        let span =
-          said == nil
-          ? QuickLog.tummySpan(start ?? now, isSaid: start != nil, lasting: usual, now: now)
-          : ResolvedSpan(start: start ?? now - length, end: (start ?? now - length) + length)
-        let entry = family.entry(.tummyTime, at: span.start, lasting: span.end.map { $0 - span.start })
+    [60, 420, 600].flatMap { (seconds: Int64) in
+      [nil, .minutes(30), .minutes(2)].map { (ago: Duration?) in
+        let (end, length) = (ago.map { now - $0 }, Duration.seconds(seconds))
+        let entry = family.entry(.tummyTime, at: (end ?? now) - length, lasting: length)
         return [
-          "said": .present(["seconds": said.map { .integer(Int64($0)) }, "start": start.map { JSON($0) }]),
-          "dashboard": ["child": ["id": .string("\(family.child.id)")], "quick": ["tummySeconds": 420]],
-          "draft": draft(entry),
+          "said": .present(["seconds": .integer(seconds), "end": end.map { JSON($0) }]), "draft": draft(entry),
         ]
       }
     }
@@ -189,8 +180,9 @@ enum DraftCases {
           Duration.seconds(numbers.within(1...2000)), .milliseconds(400), .milliseconds(-1500),
         ])
         time = time + passed
-        let at = numbers.isLikely(30) ? time - .seconds(numbers.within(-10...400)) : nil
         let step = step(of: running, &numbers)
+        // Of the steps, only the end is told with a time.
+        let at = step == "stop" && numbers.isLikely(30) ? time - .seconds(numbers.within(-10...400)) : nil
         let result = take(step, running, family, at: at, now: time)
         cases.append(
           .present([

@@ -46,41 +46,36 @@ function span(start, minutes, now) {
 // What is over
 
 /**
- * A feed: of an amount or with a content from a bottle, else at the breast, the one to offer next where none is said.
- * @param {{method?: 'breast' | 'bottle' | 'pumping', side?: Side, both?: boolean, amount?: number, unit?: Unit,
- *   content?: string, start?: number, minutes?: number, note?: string}} said
+ * A feed or pumping. At the breast, it began at the one to offer next where none is said.
+ * @param {{method: 'breast' | 'bottle' | 'pumping', side?: Side, both?: boolean, amount?: number, unit?: Unit,
+ *   content?: string, start?: number, minutes?: number, note?: string}} said an amount has a unit
  * @param {Dashboard} dashboard
  * @param {number} now
  */
-export function feed(said, dashboard, now) {
-  const {side, both, amount, content, start, minutes, note} = said;
-  const {quick, units, suggestedSide} = dashboard;
-  const method = said.method ?? (amount == null && !content ? 'breast' : 'bottle');
-  const isBreast = method === 'breast';
-  const usual = method === 'bottle' && amount == null;
+export function feed({side, both, start, minutes, ...said}, dashboard, now) {
+  const isBreast = said.method === 'breast';
   return draft('feeding', dashboard, {
     ...span(start, minutes, now),
-    method,
-    startedSide: side ?? (isBreast ? suggestedSide ?? 'left' : null),
+    startedSide: side ?? (isBreast ? dashboard.suggestedSide ?? 'left' : null),
     breasts: both ? 'both' :
         isBreast  ? 'one' :
                     null,
-    amount: usual ? quick.amount : amount,
-    unit: usual        ? quick.unit :
-        amount == null ? null :
-                         said.unit ?? units,
-    content,
-    note,
+    ...said,
   });
 }
 
 /**
- * @param {{type?: string, start?: number, note?: string}} said
- * @param {Dashboard} dashboard
- * @param {number} now
+ * What is logged or begins with one press: now where nothing else is said.
+ * @param {string} kind
  */
-export const diaper = ({type, start, note}, dashboard, now) => draft(
-    'diaper', dashboard, {start: start ?? now, type: type ?? dashboard.quick.diaperType, note});
+const press = (kind) => (
+    /** @type {{start?: number, [field: string]: any}} */ {start, ...said}, /** @type {Of} */ of,
+    /** @type {number} */ now) => draft(kind, of, {start: start ?? now, ...said});
+
+export const diaper = press('diaper');
+export const note = press('note');
+export const sleepStart = press('sleep');
+export const tummyStart = press('tummy');
 
 /**
  * A nap that is over, for the parent who noticed too late.
@@ -92,27 +87,13 @@ export const nap = ({end}, of, now) =>
     draft('sleep', of, {start: (end ?? now) - limits.nap, end: end ?? now, note: limits.napNote});
 
 /**
- * Tummy time of a length, or as long as the last one: it began when that was said, and else it ends.
- * @param {{seconds?: number, start?: number, end?: number, note?: string}} said
- * @param {Dashboard} dashboard
- * @param {number} now
- */
-export function tummyTime({seconds, start, end, note}, dashboard, now) {
-  const ms = (seconds ?? dashboard.quick.tummySeconds) * 1000;
-  const over = start == null ? end ?? now : start + ms;
-  // What nobody said did not go on into the future.
-  const isGuess = seconds == null && start != null && start < now;
-  const time = {start: start ?? over - ms, end: isGuess ? Math.min(over, now) : over};
-  return draft('tummy', dashboard, {...time, note});
-}
-
-/**
- * @param {{note: string, category?: string, start?: number}} said
+ * Tummy time that is over.
+ * @param {{seconds: number, end?: number}} said
  * @param {Of} of
  * @param {number} now
  */
-export const note = ({note, category = 'general', start}, of, now) =>
-    draft('note', of, {start: start ?? now, category, note});
+export const tummyTime = ({seconds, end}, of, now) =>
+    draft('tummy', of, {start: (end ?? now) - seconds * 1000, end: end ?? now});
 
 /**
  * An entry of any kind by its fields. What lasts has an end or a length, unless it is of one moment.
@@ -134,31 +115,16 @@ export function entry(kind, {fields, start, end, minutes, note}, of, now) {
 
 /**
  * A feed that begins at a breast.
- * @param {{side?: Side, start?: number}} said
- * @param {Dashboard} dashboard
+ * @param {{side: Side, start?: number}} said
+ * @param {Of} of
  * @param {number} now
  */
-export function feedStart({side, start}, dashboard, now) {
-  const first = side ?? dashboard.suggestedSide ?? 'left';
+export function feedStart({side, start}, of, now) {
   /** @type {Nursing} */
-  const feed = {startedSide: first, breasts: 'one', left: null, right: null, turn: null};
-  beginTurn(feed, first, start ?? now);
-  return draft('feeding', dashboard, {start: start ?? now, method: 'breast', ...membersOf(feed)});
+  const feed = {startedSide: side, breasts: 'one', left: null, right: null, turn: null};
+  beginTurn(feed, side, start ?? now);
+  return draft('feeding', of, {start: start ?? now, method: 'breast', ...membersOf(feed)});
 }
-
-/**
- * @param {{start?: number}} said
- * @param {Of} of
- * @param {number} now
- */
-export const sleepStart = ({start}, of, now) => draft('sleep', of, {start: start ?? now});
-
-/**
- * @param {{start?: number}} said
- * @param {Of} of
- * @param {number} now
- */
-export const tummyStart = ({start}, of, now) => draft('tummy', of, {start: start ?? now});
 
 /**
  * @param {Entry} running
@@ -202,15 +168,14 @@ export function stop(running, now, at) {
  * Changes the turn of a feed that runs.
  * @param {Entry} running
  * @param {number} now
- * @param {number | null | undefined} at
  * @param {(feed: Nursing, turn: import('./entries.js').Turn, at: number) => void} take
  * @returns {Changes}
  */
-function step(running, now, at, take) {
-  const turn = isRunning(running) ? checkedTurn(running, at, now) : null;
+function step(running, now, take) {
+  const turn = isRunning(running) ? checkedTurn(running, null, now) : null;
   if (!turn) throw new Refusal('at', 'There is no feed running.');
   const feed = nursing(running);
-  take(feed, turn, at ?? Math.max(now, turn.since));
+  take(feed, turn, Math.max(now, turn.since));
   return membersOf(feed);
 }
 
@@ -218,17 +183,15 @@ function step(running, now, at, take) {
  * To the other breast; a paused feed goes on there.
  * @param {Entry} running
  * @param {number} now
- * @param {number} [at]
  */
-export const switchSides = (running, now, at) =>
-    step(running, now, at, (feed, {side}, at) => beginTurn(feed, opposite(side), at));
+export const switchSides = (running, now) =>
+    step(running, now, (feed, {side}, at) => beginTurn(feed, opposite(side), at));
 
 /**
  * @param {Entry} running
  * @param {number} now
- * @param {number} [at]
  */
-export const pause = (running, now, at) => step(running, now, at, (feed, {side, isPaused}, at) => {
+export const pause = (running, now) => step(running, now, (feed, {side, isPaused}, at) => {
   if (isPaused) return;
   countTurn(feed, at);
   feed.turn = {side, since: at, isPaused: true};
@@ -238,10 +201,9 @@ export const pause = (running, now, at) => step(running, now, at, (feed, {side, 
  * A paused feed goes on where it was.
  * @param {Entry} running
  * @param {number} now
- * @param {number} [at]
  */
-export const resume = (running, now, at) =>
-    step(running, now, at, (feed, {side, isPaused}, at) => isPaused && beginTurn(feed, side, at));
+export const resume = (running, now) =>
+    step(running, now, (feed, {side, isPaused}, at) => isPaused && beginTurn(feed, side, at));
 
 // What is changed
 

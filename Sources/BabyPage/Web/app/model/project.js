@@ -6,7 +6,7 @@ import * as limits from './generated/limits.js';
 import {kinds} from './generated/tables.js';
 import {Log} from './log.js';
 import {feedClock, interval, isFeed, quickAmount, quickTummySeconds, setting} from './rules.js';
-import {dayOf, text, wire} from './time.js';
+import {dayOf, wire} from './time.js';
 import {dayTotals, wakingsIn} from './totals.js';
 
 /** @typedef {import('./types.js').Dashboard} Dashboard */
@@ -15,12 +15,6 @@ import {dayTotals, wakingsIn} from './totals.js';
 /** @typedef {import('./types.js').Known} Known */
 /** @typedef {import('./types.js').Operation} Operation */
 /** @typedef {import('./types.js').Settings} Settings */
-
-/** Members that the wire leaves out where there is nothing to say. */
-const optional = [
-  'feedingSince', 'nextFeedingDue', 'nextDiaperDue', 'runningActivities', 'medicines', 'wakings',
-  'recentKinds'
-];
 
 /** @param {Entry | null} entry */
 const startIfAny = (entry) => (entry ? startOf(entry) : -Infinity);
@@ -78,7 +72,6 @@ export function project(dashboard, operations, known, settings, now) {
     quick: {
       ...dashboard.quick,
       ...quickBottle(dashboard, log, settings),
-      ...(lastDiaper !== undefined && {diaperType: lastDiaper?.type ?? 'wet'}),
       ...(lastTummyTime !== undefined && {tummySeconds: quickTummySeconds(lastTummyTime)}),
     },
     today: log.since <= Date.parse(day.start) ? dayTotals(log.all, day) : undefined,
@@ -87,12 +80,6 @@ export function project(dashboard, operations, known, settings, now) {
   /** @type {{[member: string]: any}} */
   const whole = {...dashboard, ...members};
   for (const name of unknown) whole[name] = null;
-  for (const name of optional) {
-    const local = `${name}Local`;
-    delete whole[local];
-    if (whole[name] === null && !unknown.includes(name)) delete whole[name];
-    if (typeof whole[name] === 'string') whole[local] = text(Date.parse(whole[name]), zone);
-  }
   if (unknown.length > 0) whole.unknown = unknown;
   return /** @type {Dashboard} */ (whole);
 }

@@ -53,19 +53,12 @@ export function dayTotals(entries, {start, end}) {
   const totals = {
     feedings: 0,
     feedingMl: 0,
-    feedingSeconds: 0,
     leftSeconds: 0,
     rightSeconds: 0,
-    breastFeedings: 0,
-    bottles: 0,
     pumpings: 0,
-    pumpingMl: 0,
-    diapers: 0,
     wetDiapers: 0,
     dirtyDiapers: 0,
-    sleeps: 0,
     sleepSeconds: 0,
-    tummyTimes: 0,
     tummySeconds: 0,
     notes: 0,
   };
@@ -78,7 +71,7 @@ export function dayTotals(entries, {start, end}) {
     const [begin, over] = [startOf(entry), endOf(entry)];
     if (begin >= first && begin < last) count(totals, entry);
     if (isRunning(entry)) running[entry.kind] = begin;
-    if (over === null || (entry.kind === 'feeding' && !isMilk(entry))) continue;
+    if (over === null) continue;
     const stretch = [Math.max(begin, first), Math.min(over, last)];
     if (stretch[0] < stretch[1]) (times[entry.kind] ??= []).push([stretch[0], stretch[1]]);
   }
@@ -94,53 +87,33 @@ export function dayTotals(entries, {start, end}) {
     ...totals,
     leftSeconds: Math.trunc(totals.leftSeconds),
     rightSeconds: Math.trunc(totals.rightSeconds),
-    feedingSeconds: seconds('feeding'),
-    sleepSeconds: times.sleep ? seconds('sleep', times.briefWaking) : 0,
+    sleepSeconds: seconds('sleep', times.briefWaking),
     tummySeconds: seconds('tummy'),
   };
 }
 
 /** @param {DayTotals} totals @param {Entry} entry */
 function count(totals, entry) {
-  const ml = entry.amount == null ?
-      0 :
-      entry.amount * volumes[/** @type {'ml' | 'oz'} */ (entry.unit ?? 'ml')];
-  switch (entry.kind) {
-    case 'feeding':
-      if (!isMilk(entry)) {
-        totals.pumpings++;
-        totals.pumpingMl += ml;
-        break;
-      }
-      totals.feedings++;
-      totals[isBreast(entry) ? 'breastFeedings' : 'bottles']++;
-      totals.feedingMl += ml;
-      if (entry.content && ml > 0) {
-        const known = /** @type {'formulaMl'} */ (`${entry.content}Ml`);
-        totals[known] = (totals[known] ?? 0) + ml;
-      }
-      if (!isRunning(entry)) {
-        const {left, right} = sidesOver(entry);
-        totals.leftSeconds += left;
-        totals.rightSeconds += right;
-      }
-      break;
-    case 'diaper':
-      totals.diapers++;
-      if (entry.type !== 'dirty') totals.wetDiapers++;
-      if (entry.type !== 'wet') totals.dirtyDiapers++;
-      break;
-    case 'sleep':
-      totals.sleeps++;
-      break;
-    case 'tummy':
-      totals.tummyTimes++;
-      break;
-    case 'note':
-      totals.notes++;
-      break;
-    default:
+  const {kind, type, content, amount, unit} = entry;
+  if (kind === 'note') totals.notes++;
+  if (kind === 'diaper' && type !== 'dirty') totals.wetDiapers++;
+  if (kind === 'diaper' && type !== 'wet') totals.dirtyDiapers++;
+  if (kind !== 'feeding') return;
+  if (!isMilk(entry)) {
+    totals.pumpings++;
+    return;
   }
+  totals.feedings++;
+  const ml = (amount ?? 0) * volumes[/** @type {'ml' | 'oz'} */ (unit ?? 'ml')];
+  totals.feedingMl += ml;
+  if (content && ml > 0) {
+    const known = /** @type {'formulaMl'} */ (`${content}Ml`);
+    totals[known] = (totals[known] ?? 0) + ml;
+  }
+  if (isRunning(entry)) return;
+  const {left, right} = sidesOver(entry);
+  totals.leftSeconds += left;
+  totals.rightSeconds += right;
 }
 
 /**

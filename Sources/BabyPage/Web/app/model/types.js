@@ -40,15 +40,13 @@
  */
 
 /**
- * A day's counts and sums.
+ * Those of a day's counts and sums that a screen shows; the server's answers have more.
  * @typedef {{feedings: number, feedingMl: number, formulaMl?: number, breastMilkMl?: number,
- *   otherMilkMl?: number, waterMl?: number, feedingSeconds: number, leftSeconds: number, rightSeconds: number,
- *   breastFeedings: number, bottles: number, pumpings: number, pumpingMl: number, diapers: number,
- *   wetDiapers: number, dirtyDiapers: number, sleeps: number, sleepSeconds: number, tummyTimes: number,
- *   tummySeconds: number, notes: number}} DayTotals
+ *   otherMilkMl?: number, waterMl?: number, leftSeconds: number, rightSeconds: number, pumpings: number,
+ *   wetDiapers: number, dirtyDiapers: number, sleepSeconds: number, tummySeconds: number, notes: number}} DayTotals
  */
 
-/** @typedef {{amount: number, unit: Unit, diaperType: 'wet' | 'dirty' | 'both', tummySeconds: number}} Quick */
+/** @typedef {{amount: number, unit: Unit, tummySeconds: number}} Quick */
 
 /** @typedef {{name: string, last: string, lastLocal: string, next: string, nextLocal: string}} NextDose */
 
@@ -56,11 +54,11 @@
  * How a child's day stands. Of a projected one, `unknown` names the members that cannot be told here before the server
  * has answered: they are null.
  * @typedef {{child: {id: string, name: string}, zone: string, units: Unit, timeFormat: ClockFormat, theme: any,
- *   day: Day, lastFeeding: Entry | null, feedingSince?: string | null, feedingSinceLocal?: string | null,
+ *   day: Day, lastFeeding: Entry | null, feedingSince?: string | null,
  *   lastDiaper: Entry | null, lastSleep: Entry | null, lastTummyTime: Entry | null, lastNote: Entry | null,
  *   runningFeeding: Entry | null, runningSleep: Entry | null, runningTummyTime: Entry | null,
  *   runningActivities?: Entry[], suggestedSide: Side | null, nextFeedingDue?: string | null,
- *   nextFeedingDueLocal?: string | null, nextDiaperDue?: string | null, nextDiaperDueLocal?: string | null,
+ *   nextDiaperDue?: string | null,
  *   predictions?: any[] | null, medicines?: NextDose[], wakings?: {count: number, awakeSeconds: number} | null,
  *   recentKinds?: string[], quick: Quick, today: DayTotals | null, seq: number, unknown?: string[]}} Dashboard
  */
