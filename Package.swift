@@ -190,8 +190,8 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyStore", "Gzip", "QRCode", "Serving",
-        "SystemCalls", "Systemd", "WebPush",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyStore", "Gzip", "QRCode",
+        "Serving", "SystemCalls", "Systemd", "WebPush",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -17,6 +17,8 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
   case epochUnknown = "epoch_unknown"
   case changed
   case tooLarge = "too_large"
+  case phraseUnclear = "phrase_unclear"
+  case phraseRefused = "phrase_refused"
   case rateLimited = "rate_limited"
   case internalError = "internal_error"
   case unavailable
@@ -31,6 +33,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .epochUnknown: 410
     case .changed: 412
     case .tooLarge: 413
+    case .phraseUnclear, .phraseRefused: 422
     case .rateLimited: 429
     case .internalError: 500
     case .unavailable: 503
@@ -53,6 +56,8 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .epochUnknown: "The position belongs to another database: start again without one."
     case .changed: "Somebody has changed it since; an entry's current version is in `entry`."
     case .tooLarge: "The request is larger than the server accepts."
+    case .phraseUnclear: "It can be read in several ways; `choices` has what to say in its place."
+    case .phraseRefused: "It is not understood, or nothing that can be logged; `choices` may have what can be."
     case .rateLimited: "Too much at once, or in one day; `Retry-After` says how many seconds to wait."
     case .internalError: "The server failed."
     case .unavailable: "The server is busy or cannot write; try again."
@@ -68,17 +73,20 @@ public struct APIError: Error, Hashable, Sendable {
   public var details: [FieldError]
   /// The entry that is in the way.
   public var entry: SharedEntryRecord?
+  /// What can be said in the place of what was said.
+  public var choices: [String]
   /// Whole seconds until it is worth trying again.
   public var retryAfter: Int?
 
   public init(
     _ code: APIErrorCode, _ message: String, details: [FieldError] = [], entry: SharedEntryRecord? = nil,
-    retryAfter: Int? = nil
+    choices: [String] = [], retryAfter: Int? = nil
   ) {
     self.code = code
     self.message = message
     self.details = details
     self.entry = entry
+    self.choices = choices
     self.retryAfter = retryAfter
   }
 
@@ -120,7 +128,9 @@ extension APIError: WireObject {
       try members.required("code", "What went wrong, for programs."),
       try members.required("message", "What went wrong, in a sentence."),
       details: try members.required("details", "What is wrong with each field; empty for other errors."),
-      entry: try members.optional("entry", "The entry that prevents it."))
+      entry: try members.optional("entry", "The entry that prevents it."),
+      choices: try members.optional(
+        "choices", "What can be said in the place of a phrase, each by itself; left out if there is nothing.") ?? [])
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -128,5 +138,6 @@ extension APIError: WireObject {
     members.field("message", message)
     members.field("details", details)
     members.field("entry", entry)
+    members.field("choices", choices.isEmpty ? nil : choices)
   }
 }

@@ -138,6 +138,11 @@ public enum Operations {
     "entries.delete", .delete, "/v1/entries/{entry}", "Deletes an entry, leaving a tombstone.",
     access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], errors: [.changed])
 
+  public static let phrasesRead = TypedOperation<SaidPhrase, UnderstoodPhrase>(
+    "phrases.read", .post, "/v1/children/{child}/phrases",
+    "Tells what a phrase means that somebody says of a child, as a daemon would log it, and writes nothing.",
+    access: .role(.caregiver), errors: [.timerRunning, .phraseUnclear, .phraseRefused])
+
   public static let changesList = TypedOperation<Never, ChangeList>(
     "changes.list", .get, "/v1/changes", "Lists what has changed for the caller, in order.", access: .account,
     parameters: [
@@ -228,7 +233,8 @@ public enum Operations {
     settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
     dashboardGet.operation, overviewGet.operation, predictionsGet.operation, remindersList.operation,
-    entriesList.operation, entriesPut.operation, entriesDelete.operation, changesList.operation,
+    entriesList.operation, entriesPut.operation, entriesDelete.operation, phrasesRead.operation,
+    changesList.operation,
     eventsFollow.operation,
     sharesCreate.operation, sharesList.operation, sharesRevoke.operation, sharesAccept.operation, membersList.operation,
     membersUpdate.operation, membersRemove.operation, membersTransfer.operation,

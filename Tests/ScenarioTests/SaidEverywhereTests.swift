@@ -1,23 +1,13 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A sentence means the same wherever it is said")
 struct SaidEverywhereTests {
-  private static let sentences = [
-    "bottle 4oz yesterday at 3pm", "4.5 oz bottle", "90ml", "bottle 3½ oz yesterday at noon", "bottle 120ml formula",
-    "left 10m right 5m", "nursed 10 minutes on the left", "10 min each side", "pumped 60ml", "wet", "wet and dirty",
-    "poop yesterday at half past 2", "yesterday she pooped at 6pm", "runny green poop", "nap 45 min",
-    "slept yesterday 1pm-2pm", "asleep", "tummy 5 min", "bath 15 min", "walk yesterday 2pm to 3pm", "weight 7lb4oz",
-    "temp 38.2 ear", "tylenol 5ml for fever", "medicine \"Vitamin D\" 1 drop", "vaccine MMR yesterday",
-    "milestone first steps yesterday", "food banana loved it", "bottle 4oz note slowly", "note first smile",
-    "Eva drank 90 ml", "feed 15", "nap 30-45 min", "bottel 4oz", "wet at half 3", "is she asleep", "not hungry",
-    "bottle 4oz then nap", "wet at 3:75pm", "bottle 90ml no 120ml", "will feed at 5",
-  ]
-
   @Test("at a command, in the menu of a bar, and by a link", .enabled(if: Machine.has("script")))
   func everywhere() async throws {
-    #expect(Self.sentences.count == 40)
+    #expect(SaidSentences.all.count == 40)
     try await Machine.withEva { machine in
       try machine.addProgram(
         "rofi",
@@ -27,7 +17,7 @@ struct SaidEverywhereTests {
         if [ -n "$choices" ]; then echo "$choices" >> \(machine.directory)/shown; echo "$choices" | grep -F 'Say it'
         else cat \(machine.directory)/typed; fi
         """)
-      for sentence in Self.sentences {
+      for sentence in SaidSentences.all {
         let command = try outcome(of: sentence, on: machine) { try machine.bbctl("log", sentence).errors }
         let menu = try outcome(of: sentence, on: machine) {
           try machine.write(sentence + "\n", to: machine.directory + "/typed")

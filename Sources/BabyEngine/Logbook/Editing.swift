@@ -119,7 +119,7 @@ extension LogbookWriter {
     entry = try transaction.update(entry)
     let message = entry == old ? Words.nothingChanged : Words.updated(entry)
     try transaction.label(message)
-    return EntryOutcome(entry, on: page, message: message, overlap: try overlap(of: entry))
+    return EntryOutcome(entry, on: page, message: message, overlap: try page.overlap(of: entry))
   }
 
   public func delete(_ reference: String) throws -> EntryOutcome {
@@ -174,9 +174,7 @@ extension LogbookWriter {
   }
 
   /// The page of a child that may have been removed.
-  func page(ofAny child: ChildID) throws -> ChildPage {
-    try ChildPage(reader.anyChild("\(child)"), in: reader)
-  }
+  func page(ofAny child: ChildID) throws -> ChildPage { try page(of: reader.anyChild("\(child)")) }
 
   private func livingEntry(_ reference: String) throws -> Entry {
     let entry = try reader.entry(reference)

@@ -17,10 +17,4 @@ extension LogbookReader {
       child: child, settings: try settings(of: child), zone: try zone(child.zone),
       courses: MedicineCourse.all(in: try transaction.doses(of: child.id, before: now), at: now))
   }
-
-  /// The medicine of a dose that was given too soon; nil for any other entry.
-  func tooSoon(_ entry: Entry) throws -> MedicineCourse? {
-    guard entry.kind == .declared(.medicine) else { return nil }
-    return MedicineCourse.tooSoon(entry, after: try transaction.doses(of: entry.childID, before: entry.start))
-  }
 }

@@ -1,5 +1,4 @@
 public import BabyModel
-import BabyStore
 
 extension LogbookWriter {
   /// Starts a breast feed, or goes on with the one that is paused.
@@ -10,14 +9,7 @@ extension LogbookWriter {
     child reference: String?, side: Side?, at: String?, note: String? = nil, id: EntryID? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let running = try reader.transaction.running(.feeding, child: page.child.id)
-    if let running, running.turn?.isPaused == true, running.id != id, !Timer.isForgotten(running, now: now) {
-      return try take(.resume(side), child: reference, at: at)
-    }
-    let start = try page.point(at).start
-    let first = try side ?? QuickLog(facts: page.lastEntries(), settings: page.settings).side
-    return try self.start(
-      .feeding(.running(first, since: start)), on: page, at: start, note: note, id: id, running: running)
+    return try apply(page.startFeeding(side, at: at, note: note, id: id), on: page)
   }
 
   /// Switches sides of the running breast feed, pauses it or goes on with it.
@@ -25,10 +17,7 @@ extension LogbookWriter {
   /// - Throws: as `Timer.take`; `BabyError.timerAhead` for one that begins in the future.
   public func take(_ step: NursingStep, child reference: String?, at: String?) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let changed = try Timer.take(
-      step, child: page.child, running: running(.feeding, on: page),
-      at: at.map { try page.point($0).start }, now: now)
-    return try change(changed, on: page, message: Words.took(step, changed))
+    return try apply(page.take(step, at: at), on: page)
   }
 
   /// Ends the running breast feed, or starts one.
@@ -41,10 +30,29 @@ extension LogbookWriter {
     child reference: String?, side: Side?, at: String?, ifRunning: EntryID??
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    let running = try reader.transaction.running(.feeding, child: page.child.id)
+    let running = try page.running(.feeding)
     if let shown = ifRunning { try Timer.check(shown, is: running, timer: .feeding, child: page.child) }
-    return running == nil
-      ? try startFeeding(child: "\(page.child.id)", side: side, at: at)
-      : try stopTimer(.feeding, child: "\(page.child.id)", at: at)
+    return try apply(
+      running == nil
+        ? page.startFeeding(side, at: at, note: nil, id: nil) : page.stop(.feeding, at: at, note: nil), on: page)
+  }
+}
+
+extension ChildPage {
+  func startFeeding(_ side: Side?, at: String?, note: String?, id: EntryID?) throws -> LogDecision {
+    let running = try running(.feeding)
+    if let running, running.turn?.isPaused == true, running.id != id, !Timer.isForgotten(running, now: now) {
+      return try take(.resume(side), at: at)
+    }
+    let start = try point(at).start
+    let first = try side ?? QuickLog(facts: lastEntries(), settings: settings).side
+    return try self.start(
+      .feeding(.running(first, since: start)), at: start, note: note, id: id, running: running)
+  }
+
+  func take(_ step: NursingStep, at: String?) throws -> LogDecision {
+    let changed = try Timer.take(
+      step, child: child, running: begun(.feeding), at: at.map { try instant($0) }, now: now)
+    return .change(changed, message: Words.took(step, changed))
   }
 }

@@ -53,6 +53,11 @@ extension Words {
     return local.date == today ? clock : "\(day(local.date, today: today)) \(clock)"
   }
 
+  /// "Sleep is already logged from 1:00 PM to 2:00 PM: the time counts once."
+  public static func alreadyLogged(_ timer: TimerKey, from start: String, to end: String) -> String {
+    "\(timer.title) is already logged from \(start) to \(end): the time counts once."
+  }
+
   /// The day of what has no time: "today", "yesterday", "tomorrow", "Sat, Nov 14"
   public static func day(_ day: LocalDate, today: LocalDate) -> String {
     switch today.dayNumber - day.dayNumber {

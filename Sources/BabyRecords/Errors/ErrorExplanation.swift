@@ -1,6 +1,6 @@
 package import BabyEngine
 import BabyImport
-import BabyModel
+package import BabyModel
 package import BabyProtocol
 import BabyStore
 
@@ -56,7 +56,7 @@ extension RPCError {
   ///   - clock: an instant as a person reads it, such as "8:24 PM".
   ///   - offsetText: an instant as it can be typed without ambiguity.
   ///   - childOption: what a hint needs for a child of this name to be meant; empty for the caller's current one.
-  init(
+  package init(
     _ error: BabyError, clock: (Instant) -> String, offsetText: (Instant) -> String, childOption: (String) -> String
   ) {
     switch error {

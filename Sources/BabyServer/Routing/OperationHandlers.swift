@@ -55,6 +55,7 @@ struct OperationHandlers: Sendable {
     addDashboard()
     addOutlook()
     addEntries()
+    addPhrases()
     addChanges()
     addEvents()
     addSharing()
