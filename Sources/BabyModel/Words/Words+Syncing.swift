@@ -109,13 +109,19 @@ extension Words {
     line(["Couldn't sync \(child.name)", reason])
   }
 
-  /// "Changed meanwhile: left breast · your version is kept"
+  /// "Ben changed left breast meanwhile · your version is kept"; "Changed meanwhile: left breast · your version is kept"
+  /// if nobody knows who.
   ///
-  /// Nobody is named: the entry knows who logged it, not who changed it last.
   /// - Parameter theirs: the server's version, which is the one on screen.
   public static func conflict(with theirs: Entry) -> String {
-    let verb = theirs.deletedAt == nil ? "Changed" : "Deleted"
-    return line(["\(verb) meanwhile: \(noun(theirs))", "your version is kept"])
+    let isDeleted = theirs.deletedAt != nil
+    let what =
+      if let person = theirs.changedBy {
+        "\(person) \(isDeleted ? "deleted" : "changed") \(noun(theirs)) meanwhile"
+      } else {
+        "\(isDeleted ? "Deleted" : "Changed") meanwhile: \(noun(theirs))"
+      }
+    return line([what, "your version is kept"])
   }
 
   /// Two timers that were started on machines which did not know of each other.

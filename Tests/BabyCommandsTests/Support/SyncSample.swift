@@ -71,7 +71,7 @@ extension Sample {
 
   static func inbox(all: Bool) -> InboxList.Answer {
     var theirs = leftBreast
-    theirs.entry.author = "Ben"
+    (theirs.entry.author, theirs.entry.changedBy) = ("Ben", "Ben")
     theirs.entry.end = at("2026-11-15T04:34:00Z")
     theirs.endLocal = theirs.entry.end?.text(in: zone)
     var mine = leftBreast

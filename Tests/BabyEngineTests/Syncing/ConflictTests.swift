@@ -28,6 +28,7 @@ struct ConflictTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
     let item = try #require(try await machine.inbox().first)
     #expect(item.kind == .conflict && item.version?.note == "mine")
+    #expect(item.text == "Ben changed wet diaper meanwhile · your version is kept")
     #expect(try await machine.queue().isEmpty)
     let refusal = await #expect(throws: BabyError.self) {
       try await machine.change { try $0.undo(uid: SyncedMachine.uid) }

@@ -69,6 +69,10 @@ struct SyncingWordsTests {
     #expect(
       try Words.conflict(with: by("Ben", breast())) == "Changed meanwhile: left breast · your version is kept")
     #expect(try Words.conflict(with: by(nil, deleted())) == "Deleted meanwhile: sleep · your version is kept")
+    var (changed, gone) = (try by("Anna", breast()), try deleted())
+    (changed.changedBy, gone.changedBy) = ("Ben", "Ben")
+    #expect(Words.conflict(with: changed) == "Ben changed left breast meanwhile · your version is kept")
+    #expect(Words.conflict(with: gone) == "Ben deleted sleep meanwhile · your version is kept")
     #expect(Words.startedTwice(.sleep) == "Sleep was started twice · the earlier start was kept")
     #expect(try Words.remote(by("Ben", breast()), isNew: true) == "Ben logged left breast")
     #expect(try Words.remote(by("Ben", breast()), isNew: false) == "Ben changed left breast")
