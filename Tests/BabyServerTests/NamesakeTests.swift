@@ -74,6 +74,12 @@ struct NamesakeTests {
         MemberList.self
       ).members
       #expect(members.map(\.user.name) == ["Anna", "anna (2)"])
+      func shown(_ caller: Caller) async throws -> [String?] {
+        try await server.send("changes.list", as: caller).decoded(ChangeList.self).children.map(\.shownAs)
+      }
+      // By that, machines tell their account's entries from the namesake's.
+      #expect(try await shown(anna) == [nil])
+      #expect(try await shown(other) == ["anna (2)"])
       let id = server.entry(1)
       let put = try await server.put(id, server.sleep(eva, from: 2, to: 1), as: other)
       #expect(try put.decoded(EntryRecord.self).entry.author == "anna (2)")

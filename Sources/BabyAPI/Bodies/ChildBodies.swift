@@ -8,13 +8,17 @@ public struct SharedChild: Hashable, WireObject {
   public var role: Role
   /// True: the server keeps dueDate and birthWeight, which earlier versions refuse.
   public var keepsBirth: Bool = false
+  /// In a list of changes: what the caller is called among those who share the child, as on entries, if a number tells the
+  /// caller from a namesake; left out otherwise.
+  public var shownAs: String?
   @Flattened public var record: ChildRecord
 
   public var child: Child { record.child }
 
-  public init(_ child: Child, role: Role) {
+  public init(_ child: Child, role: Role, shownAs: String? = nil) {
     self.role = role
     keepsBirth = true
+    self.shownAs = shownAs
     record = ChildRecord(child, isCurrent: false)
   }
 }

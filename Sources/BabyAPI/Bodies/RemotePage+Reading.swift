@@ -116,7 +116,7 @@ extension RemoteChild {
       object.replace("feedingStyle", with: .null)
     }
     let shared = try SharedChild(json: .object(object))
-    self.init(shared.child, role: shared.role, keepsBirth: shared.keepsBirth)
+    self.init(shared.child, role: shared.role, keepsBirth: shared.keepsBirth, shownAs: shared.shownAs)
   }
 }
 

@@ -100,7 +100,10 @@ extension SyncWriter {
     try back.forEach { try sendRefused(of: $0.id) }
     // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
     let isUnsure = try back.contains { try read.hasSettledEntries(of: $0.id) }
-    var news = PageNews(for: me, isFirst: state.syncedAt == nil, isResyncing: state.isResyncing)
+    let names = page.children.compactMap { remote in remote.shownAs.map { (remote.child.id, $0) } }
+    var news = PageNews(
+      for: me, shownAs: Dictionary(names) { first, _ in first }, isFirst: state.syncedAt == nil,
+      isResyncing: state.isResyncing)
     var versions = KeptVersions(read: read)
     // What has ended makes room for what is running.
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {

@@ -4,7 +4,9 @@ import BabyStore
 /// What a page of changes means to the person at the machine.
 struct PageNews {
   /// The account's name; nil is told nothing.
-  let me: String?
+  private let me: String?
+  /// What the account is called where a number tells it from a namesake.
+  private let shown: [ChildID: String]
   /// Whether nothing is news, because this is the first time that anything is fetched.
   let isFirst: Bool
   private let isResyncing: Bool
@@ -18,8 +20,9 @@ struct PageNews {
   private(set) var arrived: [Entry] = []
   private(set) var hasDeletions = false
 
-  init(for me: String?, isFirst: Bool, isResyncing: Bool) {
+  init(for me: String?, shownAs shown: [ChildID: String], isFirst: Bool, isResyncing: Bool) {
     self.me = me
+    self.shown = shown
     self.isFirst = isFirst
     self.isResyncing = isResyncing
   }
@@ -31,14 +34,20 @@ struct PageNews {
   ///   - wasOnServer: whether it was here, and as far as this machine knew on the server too.
   ///   - isOfKnown: whether its child was in sight before.
   mutating func note(_ now: Entry, theirs: Entry, before: Entry?, wasOnServer: Bool, isOfKnown: Bool) {
-    guard let me else { return }
+    guard let me = name(in: theirs.childID) else { return }
     if let before, before.author == me, !isResyncing, before.isTakenBack(by: theirs) { takenBack.append(before) }
     if let before, before.deletedAt == nil, now.deletedAt != nil { hasDeletions = true }
     guard !isFirst, isOfKnown, now.deletedAt == nil else { return }
     if !wasOnServer, !isResyncing, now.isRunning || now.end != nil { arrived.append(now) }
-    guard before == nil, let author = theirs.author, !PersonName.isAuthor(author, person: me) else { return }
+    guard before == nil, let author = theirs.author, !PersonName.isAuthor(author, shownAs: me) else { return }
     if theirs.isBackfilled { backfilled.append(theirs) } else { logged.append(theirs) }
   }
+
+  /// What the account's own entries of a child say of who logged them; nil if nothing is told.
+  ///
+  /// A server before `shownAs` does not say which of several namesakes the account is. Then its own entries from another
+  /// machine may be told of, and nobody else's are missed.
+  func name(in child: ChildID) -> String? { me.map { shown[child] ?? $0 } }
 }
 
 extension SyncWriter {
@@ -52,8 +61,7 @@ extension SyncWriter {
       guard let person = place.person, let first = entries.min(by: { $0.createdAt < $1.createdAt }) else { continue }
       try transaction.tellOfBackfill(first, by: person, Words.added(by:_:))
     }
-    guard let me = news.me else { return }
-    for entry in news.arrived { try takeBackTwin(of: entry, me: me) }
+    for entry in news.arrived { try takeBackTwin(of: entry, me: news.name(in: entry.childID)) }
     try news.takenBack.forEach(tellOfTakenBack)
   }
 
@@ -75,7 +83,7 @@ extension SyncWriter {
 
   /// Takes a running timer back if the entry that has come shows that it was started on two machines and stopped on one.
   /// Only the accounts that logged either of the two do so; other machines wait for them.
-  private func takeBackTwin(of arrived: Entry, me: String) throws {
+  private func takeBackTwin(of arrived: Entry, me: String?) throws {
     // What was read of it before may have been taken back since.
     guard let entry = try read.entry(arrived.id), entry.deletedAt == nil, try mayWrite(to: entry.childID) else {
       return

@@ -34,24 +34,18 @@ public enum PersonName {
       var (shown, number) = (name, 1)
       while !seen.isDisjoint(with: spellings(shown)) {
         number += 1
-        shown = numbered(name, number)
+        shown = "\(name) (\(number))"
       }
       seen.formUnion(spellings(shown))
       return shown
     }
   }
 
-  private static func numbered(_ name: String, _ number: Int) -> String { "\(name) (\(number))" }
-
-  /// Whether an author's entries are somebody's, who may be shown with a number.
-  public static func isAuthor(_ author: String, person: String) -> Bool {
-    let bringer = bringer(author)
-    guard bringer != person else { return true }
-    guard bringer.hasPrefix(person + " ("), let number = Int(bringer.dropFirst(person.count + 2).dropLast()) else {
-      return false
-    }
-    return bringer == numbered(person, number)
-  }
+  /// Whether somebody has logged an author's entries, or brought them along.
+  ///
+  /// - Parameter shown: what the person is called among those who share the child, with the number if there is one:
+  ///   "Anna (2)" is not "Anna".
+  public static func isAuthor(_ author: String, shownAs shown: String) -> Bool { bringer(author) == shown }
 
   /// An entry's author as a server takes it; nil for what it would refuse.
   public static func sent(_ author: String) -> String? {

@@ -59,11 +59,14 @@ public struct RemoteChild: Hashable, Sendable {
   public var role: Role
   /// False from a server that does not know due dates and weights at birth: then there are none in `child`.
   public var keepsBirth: Bool
+  /// What the account is called among those who share the child, if a number tells it from a namesake's.
+  public var shownAs: String?
 
-  public init(_ child: Child, role: Role, keepsBirth: Bool = true) {
+  public init(_ child: Child, role: Role, keepsBirth: Bool = true, shownAs: String? = nil) {
     self.child = child
     self.role = role
     self.keepsBirth = keepsBirth
+    self.shownAs = shownAs
   }
 }
 

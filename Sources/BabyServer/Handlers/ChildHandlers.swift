@@ -102,6 +102,12 @@ extension AuthorizedCall {
     try reader.memberships(of: user.id).map(SharedChild.init)
   }
 
+  /// A child as the caller sees it, with what the caller is called there.
+  func sharedChild(_ membership: Membership) throws -> SharedChild {
+    let shown = try shownName(in: membership.child.id)
+    return SharedChild(membership.child, role: membership.role, shownAs: shown == user.name ? nil : shown)
+  }
+
   fileprivate func day(of membership: Membership) throws -> ChildDay {
     let settings = try settings(of: membership.child)
     let zone = try zone(of: membership.child)

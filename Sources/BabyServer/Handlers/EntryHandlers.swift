@@ -67,7 +67,7 @@ extension OperationHandlers {
         in: memberships, since: since, upTo: page.hasMore ? page.position : nil)
       let list = ChangeList(
         position: position, hasMore: page.hasMore || news?.hasMore == true,
-        children: memberships.map(SharedChild.init),
+        children: try memberships.map(authorized.sharedChild),
         entries: records, settings: news?.settings.map { SharedSettingRecord($0) },
         settingsPosition: try news.map { try authorized.text(of: $0.position) },
         ended: ended.isEmpty ? nil : ended, removed: removed.isEmpty ? nil : removed,

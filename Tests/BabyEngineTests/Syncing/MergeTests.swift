@@ -202,6 +202,24 @@ struct MergeTests {
     #expect(try await machine.queue().isEmpty)
   }
 
+  @Test("what a namesake logs is news, and what the account logs elsewhere is not, whatever number it is shown with")
+  func namesakes() async throws {
+    let (machine, server, eva) = try await family()
+    try await machine.poll(server)
+    func poll(_ number: Int, shownAs shown: String?) async throws -> [String] {
+      for item in try await machine.inbox() { _ = try await machine.change { try $0.dismissInboxItem(item.id) } }
+      var entries = [machine.entry(of: eva), machine.entry(.diaper(.dirty), of: eva)]
+      (entries[0].author, entries[1].author) = ("Anna", "Anna (2)")
+      let page = RemotePage(
+        position: "1:\(number)", hasMore: false, children: [RemoteChild(eva, role: .owner, shownAs: shown)],
+        entries: entries)
+      _ = try await machine.engine.merge(page, tag: nil, me: "Anna")
+      return try await machine.inbox().map(\.text)
+    }
+    #expect(try await poll(1, shownAs: nil) == ["Anna (2) logged dirty diaper"])
+    #expect(try await poll(2, shownAs: "Anna (2)") == ["Anna logged wet diaper"])
+  }
+
   @Test("what cannot be read is kept as it came, and told once; what cannot be is left out")
   func strange() async throws {
     let (machine, server, eva) = try await family()
