@@ -59,7 +59,10 @@ class Field:
         self.wait()
 
     def press(self, name):
-        self.hand.press(self.form.get_by_role("button", name=name, exact=True))
+        button = self.form.get_by_role("button", name=name, exact=True)
+        self.hand.press(button)
+        # What stood there before is gone then.
+        expect(button).to_have_count(0)
         self.wait()
 
     def wait(self):
@@ -102,7 +105,7 @@ def forty(house):
     machine = house.machine()
     machine.bbctl("child", "add", "Eva", "--born", "2026-05-18", "--zone", ZONE)
     # The server has no locale to take these from.
-    for key, value in (("units", "ml"), ("time.format", "12h"), ("date.order", "mdy")):
+    for key, value in (("units", "ml"), ("time.format", "12h"), ("date.order", "ask")):
         machine.bbctl("settings", "set", key, value)
     assert len(SENTENCES) == 40
     logged = 0
@@ -287,7 +290,9 @@ def placed(house):
                 assert box["y"] + box["height"] <= tabs["y"], (box, tabs)
             for name, sentence in (("unclear", "wet at half 3"), ("refused", "is she asleep"), ("other", "Tom drank 90 ml")):
                 field.send(sentence)
-                field.form.scroll_into_view_if_needed()
+                # What is asked is seen without scrolling.
+                last = field.form.locator(".answer > :last-child").bounding_box()
+                assert last["y"] + last["height"] <= tabs["y"], (name, last, tabs)
                 look(f"say-{name}-{width}-{mode}")
     assert family.entries() and not phone.errors, phone.errors
     report(house, found)

@@ -60,13 +60,20 @@ export function sayIt(context) {
         },
         after: button(texts.logWhat, null, {isSubmit: true, isBusy}),
       }),
-      problem(form),
-      choices &&
-          h('div.buttons',
-            choices.map((/** @type {string} */ text) => button(text, ask(text), {key: text}))),
-      question &&
-          confirm(question, verb, ask(text, question), () => keep(form, 'question', draw)('')));
+      (form.problem || question) &&
+          h('div.answer', {key: 'answer', mounted: show}, problem(form),
+            choices &&
+                h('div.buttons',
+                  choices.map(
+                      (/** @type {string} */ text) => button(text, ask(text), {key: text}))),
+            question &&
+                confirm(
+                    question, verb, ask(text, question), () => keep(form, 'question', draw)(''))));
 }
+
+// Below the field there may be the tabs.
+/** @param {Element} node */
+const show = (node) => node.scrollIntoView({block: 'nearest'});
 
 /** Without an answer. */
 const nothing = {
