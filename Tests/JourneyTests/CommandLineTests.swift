@@ -63,6 +63,10 @@ struct CommandLineTests {
       let run = try machine.bbctl("child", "add", "Eva", "--born", "1900-01-01")
       #expect(run.status == 2 && run.errors.contains("is 126 years old"), "\(run.errors)")
       #expect(try machine.bbctl("child", "add", "Eva", "--born", "1900-01-01", "--yes").status == 0)
+      let edited = try machine.bbctl("child", "edit", "Eva", "--born", "1901-01-01")
+      #expect(edited.status == 2 && edited.errors.contains("Eva is 125 years old"), "\(edited.errors)")
+      #expect(try machine.bbctl("child", "edit", "Eva", "--born", "1901-01-01", "--yes").status == 0)
+      #expect(try machine.bbctl("child", "edit", "Eva", "--born", "2026-05-01").status == 0)
     }
   }
 

@@ -74,18 +74,24 @@ struct ChildAddCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    if !yes, !write.dryRun, let doubt = session.doubt(ofBirth: born, of: name) {
-      guard session.hasPerson else {
-        throw CommandRefusal(message: "\(doubt) If that is right, add --yes.")
-      }
-      guard session.confirms("\(doubt) Is that right?") else { return }
-    }
+    guard try yes || write.dryRun || session.isSure(ofBirth: born, of: name) else { return }
     try takeLocale(in: session)
     try session.change(
       ChildAdd.self,
       .init(
         name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due,
         birthWeight: birthWeight, options: write.options))
+  }
+}
+
+extension CommandSession {
+  /// Asks whether a date of birth is right that can hardly be.
+  ///
+  /// - Throws: `CommandRefusal` if it has to be asked, and nobody is there.
+  fileprivate func isSure(ofBirth born: LocalDate, of name: String) throws(CommandRefusal) -> Bool {
+    guard let doubt = doubt(ofBirth: born, of: name) else { return true }
+    guard hasPerson else { throw CommandRefusal(message: "\(doubt) If that is right, add --yes.") }
+    return confirms("\(doubt) Is that right?")
   }
 }
 
@@ -136,6 +142,7 @@ struct ChildEdit: Command {
   @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz, or none.", valueName: "weight"))
   var birthWeight: OrNone<BodyWeight>?
 
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
 
@@ -149,6 +156,10 @@ struct ChildEdit: Command {
   }
 
   func run(in session: CommandSession) throws {
+    if let born, !yes, !write.dryRun {
+      let shown = name ?? (ChildID(child) == nil ? child : "the child")
+      guard try session.isSure(ofBirth: born, of: shown) else { return }
+    }
     try session.change(
       ChildUpdate.self,
       .init(

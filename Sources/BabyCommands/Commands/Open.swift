@@ -33,7 +33,9 @@ struct Open: Command {
       session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
     let link: Link
-    do { link = try Link(parsing: url) } catch { throw CommandRefusal(message: error.message) }
+    do { link = try Link(parsing: url) } catch {
+      throw CommandRefusal(message: error.message, hint: "bbctl open --help")
+    }
     switch link {
     case .open(let place): try show(place, in: session)
     default: try log(link, in: session)
