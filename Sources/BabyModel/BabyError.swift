@@ -106,6 +106,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case storeCorrupt(path: String)
   /// A newer version of the program has written it; versions are those of the tables.
   case storeNewer(path: String, found: Int, supported: Int)
+  /// A build from before the first release has written it. No release can read it.
+  case storeUnreleased(path: String)
   case storeFailed(path: String, reason: String)
   /// A backup has just been put in its place, or it was erased; asked again, the new one answers.
   case storeReplaced(path: String)

@@ -46,7 +46,7 @@ public final class Store: Sendable {
   ///     returns. It must not wait for anything.
   ///   - onWriting: called on the writes' thread when a write begins, and when it has ended. It must not wait either.
   ///   - onMigrating: called again and again while the tables are brought up to date and that gets on.
-  /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
+  /// - Throws: `BabyError.storeNewer`, `.storeUnreleased`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false,
     busyTimeout: Duration = .seconds(2),
@@ -81,10 +81,10 @@ public final class Store: Sendable {
         return try opener.writable(instance: ids.next(at: now))
       } catch {
         switch storeFailure(error, path: path) {
-        case BabyError.storeCorrupt, BabyError.storeNewer: throw error
+        case BabyError.storeCorrupt, BabyError.storeNewer, BabyError.storeUnreleased: throw error
         default: break
         }
-        guard let pool = try? opener.readOnly(), try pool.read(DatabaseSchema.isCurrent) else { throw error }
+        guard let pool = try? opener.readOnly(), try pool.read(DatabaseSchema.ladder.isCurrent) else { throw error }
         return pool
       }
     }
@@ -98,7 +98,7 @@ public final class Store: Sendable {
       pool = try openPool()
     }
     self.path = path
-    instance = try pool.read(DatabaseSchema.instance)
+    instance = try pool.read(DatabaseSchema.ladder.id)
     self.setAside = setAside
     self.keepsOutbox = keepsOutbox
     self.readExecutor = readExecutor

@@ -80,7 +80,7 @@ struct DamagedFileTests {
   func newer() async throws {
     try await Machine.withEva { machine in
       try machine.stop()
-      try machine.sqlite("INSERT INTO grdb_migrations VALUES ('1000'); PRAGMA wal_checkpoint(TRUNCATE)")
+      try machine.sqlite("INSERT INTO grdb_migrations VALUES ('v1000'); PRAGMA wal_checkpoint(TRUNCATE)")
       let before = try machine.bytes(machine.database)
       let refusal = try machine.startRefused()
       #expect(refusal.status == .exited(65))
@@ -88,6 +88,23 @@ struct DamagedFileTests {
       #expect(refusal.message.contains(machine.database))
       #expect(try machine.bytes(machine.database) == before)
       #expect(!FileManager.default.fileExists(atPath: machine.paths.socket))
+    }
+  }
+
+  @Test("by a build from before the first release is refused, and the daemon begins a new one where it was moved away")
+  func unreleased() async throws {
+    try await Machine.withEva { machine in
+      try machine.stop()
+      try machine.sqlite("UPDATE grdb_migrations SET identifier = '17'; PRAGMA wal_checkpoint(TRUNCATE)")
+      let before = try machine.bytes(machine.database)
+      let refusal = try machine.startRefused()
+      #expect(refusal.status == .exited(65))
+      let hint = try #require(refusal.message.firstMatch(of: /Try: (mv .*)/)).1
+      #expect(try machine.bytes(machine.database) == before)
+      #expect(try machine.shell(String(hint)).status == 0)
+      try machine.start()
+      #expect(try machine.call("daemon.status")["children"] == 0)
+      #expect(try machine.bytes(machine.database + ".unreleased") == before)
     }
   }
 

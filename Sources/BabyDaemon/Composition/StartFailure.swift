@@ -60,7 +60,7 @@ extension BabyError {
 
   fileprivate var startStatus: StartStatus {
     switch self {
-    case .storeCorrupt, .storeNewer: .data
+    case .storeCorrupt, .storeNewer, .storeUnreleased: .data
     case .storeLocked: .temporary
     case .storeReadOnly: .permission
     case .storeFull, .storeFailed: .inputOutput

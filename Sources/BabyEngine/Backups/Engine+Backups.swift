@@ -47,6 +47,10 @@ extension Engine {
       throw BabyError.restoreInvalid(
         "A newer version wrote this backup (schema \(found); this one supports up to \(supported)). Nothing was changed."
       )
+    } catch .storeUnreleased {
+      throw BabyError.restoreInvalid(
+        "A build from before the first release wrote this backup, and this version cannot read it. Nothing was changed."
+      )
     }
     return RestoreOutcome(children: brought.count, entries: entries, replaced: replaced)
   }

@@ -55,16 +55,12 @@ extension Engine {
       return try transaction.nextOutboxRow(now: now) == nil ? .wait(until: transaction.nextOutboxInstant()) : nil
     }
     if let idle { return idle }
-    let instance = store.instance
     return try await sync { book in
       guard let row = try book.read.nextOutboxRow(now: now), let content = try book.content(of: row) else {
         return .wait(until: nil)
       }
-      try book.transaction.beginSend(of: row, as: content.child)
-      let key = try book.read.outboxRow(row.number)?.key.flatMap { Identifier<PendingWrite>(bytes: $0) }
-      return .send(
-        PendingWrite(
-          id: row.number, idempotencyKey: key.map { "\($0)" } ?? "\(instance):\(row.number)", content: content))
+      let key = try book.transaction.beginSend(of: row, as: content.child)
+      return .send(PendingWrite(id: row.number, idempotencyKey: "\(key)", content: content))
     }
   }
 

@@ -236,6 +236,12 @@ extension RPCError {
         .storeFailed,
         "The database \(path) was written by a newer version (schema \(found); this one supports up to \(supported)).",
         hint: "sudo apt-get install --only-upgrade babybasicsd")
+    case .storeUnreleased(let path):
+      self.init(
+        .storeFailed,
+        "A build from before the first release wrote the database \(path), and this version cannot read it. Nothing was "
+          + "changed. To keep its log, export it with that build first. Then move the file away, and the daemon starts "
+          + "with a new one.", hint: "mv \(path.shellQuoted) \("\(path).unreleased".shellQuoted)")
     case .storeFailed(let path, let reason):
       self.init(.storeFailed, "The database \(path) failed: \(reason). Nothing was changed.")
     }

@@ -40,7 +40,10 @@ struct RestoreCommand: AsyncParsableCommand {
       guard try isConfirmed || Terminal.confirms("Replace everything in \(store.path)?") else {
         throw ServerStartFailure("Nothing was changed.")
       }
-      try store.restore(from: file, now: .systemNow)
+      do throws(BabyError) { try store.restore(from: file, now: .systemNow) } catch .storeUnreleased {
+        throw ServerStartFailure(
+          "A build from before the first release wrote \(file), and this version cannot read it. Nothing was changed.")
+      }
       print("Restored \(file)")
     }
   }

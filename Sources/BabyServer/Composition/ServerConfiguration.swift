@@ -149,6 +149,10 @@ struct ServerStartFailure: Error, CustomStringConvertible {
     case .storeNewer(let path, let found, let supported):
       description =
         "\(path) was written by a newer version (tables \(found), this one supports \(supported)). Install that version."
+    case .storeUnreleased(let path):
+      description =
+        "A build from before the first release wrote \(path), and this version cannot read it. Nothing was changed. To "
+        + "start with an empty database, move it away: mv \(path.shellQuoted) \("\(path).unreleased".shellQuoted)"
     case .storeLocked(let path): description = "\(path) is locked by another process."
     case .storeReadOnly(let path): description = "\(path) cannot be written to."
     case .storeFull(let path): description = "There is no room on the disk for \(path)."

@@ -9,6 +9,6 @@ public enum BackupFile {
       return false
     }
     let id = beginning[68..<72].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    return id == DatabaseSchema.applicationID || id == ServerSchema.applicationID
+    return id == DatabaseSchema.ladder.applicationID || id == ServerSchema.ladder.applicationID
   }
 }

@@ -46,7 +46,7 @@ enum DatabaseCopy {
     }
     defer { try? backup.close() }
     let isSound = try? backup.read { db in
-      try DatabaseSchema.verify(db, path: path)
+      try DatabaseSchema.ladder.verify(db, path: path)
       return try !Successor.isMarked(db) && db.exists("SELECT 1 FROM child LIMIT 1")
         && db.first("PRAGMA quick_check(1)", [], { $0.text() }) == "ok"
     }

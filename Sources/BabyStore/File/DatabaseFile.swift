@@ -33,6 +33,14 @@ struct DatabaseFile {
     for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
   }
 
+  /// Waits until all of the file is on the disk.
+  private func sync() throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer { _ = Foundation.close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure(errno) }
+  }
+
   /// Empty for a file in the working directory.
   private var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
@@ -57,14 +65,19 @@ struct DatabaseFile {
     defer { draft.remove() }
     try draft.create(anew: true)
     let queue = try DatabaseQueue(path: draft.path, configuration: .lasting())
+    // It waits for the disk once, when it is whole: nobody misses a draft.
+    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     try fill(queue)
     if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
     // With its log from the beginning: SQLite waits for nobody while it changes a file to have one, so who opens it would
     // be told that it is locked whenever another writes in it.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
+    try draft.sync()
     // Another process may have begun one meanwhile, which is as good.
     guard link(draft.path, path) == 0 || errno == EEXIST || rename(draft.path, path) == 0 else { throw failure(errno) }
+    // Its name, too. Where a file system cannot do that for a directory, there is nothing else to do.
+    if lock >= 0 { _ = fsync(lock) }
   }
 
   /// The file as SQLite opens it without making anything beside it, and without looking for changes.

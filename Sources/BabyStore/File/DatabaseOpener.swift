@@ -5,19 +5,21 @@ import GRDB
 struct DatabaseOpener {
   let file: DatabaseFile
   let busyTimeout: Duration
+  var ladder = DatabaseSchema.ladder
   let onMigrating: @Sendable () -> Void
 
   /// Opens the file for reading and writing and brings its tables up to date.
   ///
   /// - Parameter instance: id of the database, should it be a new one.
   func writable(instance: Identifier<Store>) throws -> DatabasePool {
-    if !file.exists { try file.begin { try DatabaseSchema.migrator(instance: instance).migrate($0) } }
+    let migrator = ladder.migrator(id: instance)
+    if !file.exists { try file.begin { try migrator.migrate($0) } }
     try file.create()
     let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
     let watch = ProgressWatch(onProgress: onMigrating)
     pool.writeWithoutTransaction { watch.begin($0) }
     defer { pool.writeWithoutTransaction { watch.end($0) } }
-    try DatabaseSchema.migrator(instance: instance).migrate(pool)
+    try migrator.migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -57,8 +59,8 @@ struct DatabaseOpener {
     let milliseconds = busyTimeout.inMilliseconds
     // Set below instead, after the look at the file.
     configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { db in
-      if db.configuration.readonly == readonly { try DatabaseSchema.verify(db, path: path) }
+    configuration.prepareDatabase { [ladder] db in
+      if db.configuration.readonly == readonly { try ladder.verify(db, path: path) }
       try db.execute(sql: "PRAGMA foreign_keys = ON")
       // GRDB has a longer timeout of its own for the pool's readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")

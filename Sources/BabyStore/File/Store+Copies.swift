@@ -30,8 +30,8 @@ extension Store {
     let instance: Identifier<Store> = ids.next(at: now)
     do {
       try DatabaseCopy.withWorkingCopy(
-        of: source, beside: path, holding: "store", verify: { try DatabaseSchema.verify($0, path: source) },
-        migrator: DatabaseSchema.migrator(instance: instance)
+        of: source, beside: path, holding: "store", verify: { try DatabaseSchema.ladder.verify($0, path: source) },
+        migrator: DatabaseSchema.ladder.migrator(id: instance)
       ) { copy in
         try copy.writeWithoutTransaction { db in
           try check(ReadTransaction(db: db))
@@ -66,7 +66,8 @@ extension Store {
     let pool = currentPool
     do {
       let empty = try DatabaseQueue(configuration: .lasting())
-      try DatabaseSchema.migrator(instance: ids.next(at: now)).migrate(empty)
+      let instance: Identifier<Store> = ids.next(at: now)
+      try DatabaseSchema.ladder.migrator(id: instance).migrate(empty)
       try pool.writeWithoutTransaction { db in
         try Self.overwriteRows(db)
         try empty.read { try $0.backup(to: db) }

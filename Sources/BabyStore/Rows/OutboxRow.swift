@@ -26,15 +26,13 @@ public struct OutboxRow: Hashable, Sendable {
   public var isRequested: Bool
   /// An entry whose changes have to be settled before.
   public var behind: EntryID?
-  /// Random, and the same with each attempt; nil before the first one, and for what an earlier version has sent.
-  public let key: [UInt8]?
 
   /// Whether the server has said no to it, and nobody has asked it again: it does not have it, and never had.
   public var isRefused: Bool { state == .failed && failure?.kind == .refused }
 
   enum Column: Int32, Columns {
     case number, entryID, childID, base, sends, isAttempted, state, nextAt, failure, failureText, failedAt, requeuedAt
-    case isRequested, behind, waitsSince, key
+    case isRequested, behind, waitsSince
 
     static let columns = ColumnList<Self>()
     /// What can change of a row.
@@ -54,7 +52,7 @@ public struct OutboxRow: Hashable, Sendable {
       state: try row.word(.state), nextAt: row.instant(.nextAt), waitsSince: row.optionalInstant(.waitsSince),
       failure: kind.map { SyncFailure($0, row.text(.failureText)) }, failedAt: row.optionalInstant(.failedAt),
       requeuedAt: row.optionalInstant(.requeuedAt), isRequested: row.flag(.isRequested),
-      behind: try row.optionalID(.behind), key: row.optionalBytes(.key))
+      behind: try row.optionalID(.behind))
   }
 
   /// Sets what can change of a row. Parameters: `changingValues`, then its number.
@@ -82,7 +80,6 @@ public struct OutboxRow: Hashable, Sendable {
     case .isRequested: .integer(isRequested ? 1 : 0)
     case .behind: .id(behind)
     case .waitsSince: .instant(waitsSince)
-    case .key: key.map { .bytes($0) } ?? .null
     }
   }
 }

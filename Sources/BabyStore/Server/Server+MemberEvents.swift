@@ -66,7 +66,7 @@ extension ServerWriter {
     try db.run(
       """
       DELETE FROM ended_membership WHERE user_id = ?1 AND child_id NOT IN
-        (SELECT child_id FROM ended_membership WHERE user_id = ?1 ORDER BY ifnull(at, 0) DESC, child_id LIMIT ?2)
+        (SELECT child_id FROM ended_membership WHERE user_id = ?1 ORDER BY at DESC, child_id LIMIT ?2)
       """, [.id(user), .integer(Int64(Self.mostEndedMemberships))])
   }
 
@@ -74,8 +74,6 @@ extension ServerWriter {
   func pruneMemberEvents() throws {
     let limit = SQLValue.instant(now - MemberEvent.lifetime)
     try db.run("DELETE FROM member_event WHERE at < ?", [limit])
-    // Of before it was kept when: from now on it is.
-    try db.run("UPDATE ended_membership SET at = ? WHERE at IS NULL", [.instant(now)])
     try db.run("DELETE FROM ended_membership WHERE at < ?", [limit])
   }
 }

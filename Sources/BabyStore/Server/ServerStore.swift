@@ -21,7 +21,8 @@ public final class ServerStore: Sendable {
   /// - Parameters:
   ///   - busyTimeout: how long to wait for another process that writes.
   ///   - readExecutor: where reads run, at most `mostReads` at once; its threads have to bear waiting for a disk.
-  /// - Throws: `BabyError.storeNewer`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeCorrupt`, `.storeFailed`.
+  /// - Throws: `BabyError.storeNewer`, `.storeUnreleased`, `.storeLocked`, `.storeReadOnly`, `.storeFull`,
+  ///   `.storeCorrupt`, `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(5),
     readExecutor: any TaskExecutor = globalConcurrentExecutor
@@ -36,12 +37,13 @@ public final class ServerStore: Sendable {
   ) throws {
     let file = DatabaseFile(path: path)
     guard !file.isCutOff else { throw Damage() }
-    if !file.exists { try file.begin { try ServerSchema.migrator(epoch: epoch).migrate($0) } }
+    let migrator = ServerSchema.ladder.migrator(id: epoch)
+    if !file.exists { try file.begin { try migrator.migrate($0) } }
     try file.create()
     self.path = path
     self.readExecutor = readExecutor
     pool = try DatabasePool(path: path, configuration: Self.configuration(path: path, busyTimeout: busyTimeout))
-    try ServerSchema.migrator(epoch: epoch).migrate(pool)
+    try migrator.migrate(pool)
     // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
     try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -61,7 +63,7 @@ public final class ServerStore: Sendable {
     configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
     configuration.label = "serverstore"
     configuration.prepareDatabase { db in
-      try ServerSchema.verify(db, path: path)
+      try ServerSchema.ladder.verify(db, path: path)
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
       // What a family has erased is overwritten.
@@ -184,8 +186,8 @@ extension ServerStore {
     let epoch: Identifier<ServerStore> = ids.next(at: now)
     try Self.explaining(source) {
       try DatabaseCopy.withWorkingCopy(
-        of: source, beside: path, holding: "server", verify: { try ServerSchema.verify($0, path: source) },
-        migrator: ServerSchema.migrator(epoch: epoch)
+        of: source, beside: path, holding: "server", verify: { try ServerSchema.ladder.verify($0, path: source) },
+        migrator: ServerSchema.ladder.migrator(id: epoch)
       ) { copy in
         try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
         try copy.backup(to: pool)

@@ -129,20 +129,23 @@ extension WriteTransaction {
   ///
   /// - Parameter child: as it is sent, if the change is a child's: until that is settled it is what is sent, whatever
   ///   becomes of the child here.
-  public func beginSend(of row: OutboxRow, as child: Child?) throws {
-    try db.run(
+  /// - Returns: the key, the same for each attempt.
+  public func beginSend(of row: OutboxRow, as child: Child?) throws -> Identifier<PendingWrite> {
+    let key: Identifier<PendingWrite>? = try db.first(
       """
-      UPDATE outbox SET key = CASE WHEN is_attempted = 1 THEN key ELSE randomblob(16) END,
-        sends = sends + 1, is_attempted = 1, behind = NULL
-      WHERE number = ?
-      """, [.integer(row.number)])
-    guard let child else { return }
-    try db.run(
-      """
-      INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, \(ChildRow.columns.placeholders))
-      ON CONFLICT DO NOTHING
-      """,
-      [.integer(row.number)] + ChildRow.values(child))
+      UPDATE outbox SET key = ifnull(key, randomblob(16)), sends = sends + 1, is_attempted = 1, behind = NULL
+      WHERE number = ? RETURNING key
+      """, [.integer(row.number)], { try $0.id() })
+    guard let key else { throw Damage() }
+    if let child {
+      try db.run(
+        """
+        INSERT INTO outbox_child (number, \(ChildRow.columns)) VALUES (?, \(ChildRow.columns.placeholders))
+        ON CONFLICT DO NOTHING
+        """,
+        [.integer(row.number)] + ChildRow.values(child))
+    }
+    return key
   }
 
   /// Sets what may change of a row: all that can be set.

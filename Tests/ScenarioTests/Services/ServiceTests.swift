@@ -174,7 +174,7 @@ struct ServiceTests {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
       try lab.shell("systemctl stop babybasicsd.socket babybasicsd.service")
-      let newer = "INSERT INTO grdb_migrations VALUES ('1000')"
+      let newer = "INSERT INTO grdb_migrations VALUES ('v1000')"
       try lab.shell("runuser -u babybasics -- sqlite3 /var/lib/babybasics/local.db \"\(newer)\"")
       #expect(try lab.attempt("systemctl start babybasicsd").status != 0)
       #expect(try lab.property("ExecMainStatus") == "65")

@@ -1,15 +1,14 @@
-extension DatabaseSchema {
-  /// The first tables that were kept anywhere. What led to them was never released; it is number 5 because the files that
-  /// have them say so.
-  ///
-  /// Instants are milliseconds since 1970 UTC, ids 16 bytes, words as BabyModel spells them. A word is compared with one
-  /// after the other: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as many
-  /// words as there are here that takes longer than writing the row.
-  ///
-  /// Indexes hold what is not deleted; every query that means to use one says `deleted_at IS NULL`.
-  static let step5 = [logOfVersion5, journalOfVersion5, remindersOfVersion5, syncingOfVersion5].joined(separator: "\n")
+/// Version 1 of a machine's database.
+///
+/// Instants are milliseconds since 1970 UTC, ids 16 bytes, words as BabyModel spells them. A word is compared with one
+/// after the other: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as many
+/// words as there are here that takes longer than writing the row.
+///
+/// Indexes hold what is not deleted; every query that means to use one says `deleted_at IS NULL`.
+enum DatabaseVersion1 {
+  static let sql = [log, journal, reminders, outbox, sync].joined(separator: "\n")
 
-  private static let logOfVersion5 = """
+  private static let log = """
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       instance BLOB NOT NULL CHECK (length(instance) = 16),
@@ -18,23 +17,25 @@ extension DatabaseSchema {
     ) STRICT;
 
     CREATE TABLE child (
-      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
-      name TEXT NOT NULL,
-      born TEXT NOT NULL,
-      sex TEXT,
-      zone TEXT NOT NULL,
-      feeding_style TEXT,
-      created_at INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL,
-      removed_at INTEGER
+      \(columnsOfChild),
+      PRIMARY KEY (id),
+      CHECK (length(id) = 16)
     ) STRICT, WITHOUT ROWID;
 
+    -- What an entry is of which all stands in its kind's declaration is a JSON object in `content`; entries of the five
+    -- kinds with columns of their own have none. Columns whose words may become more are not checked.
     CREATE TABLE entry (
       \(columnsOfEntry),
+      -- NULL where no import has brought the entry.
+      import_id INTEGER,
+      -- What the import said; NULL, too, when the entry has got another id since then.
+      import_digest INTEGER,
       PRIMARY KEY (id),
       FOREIGN KEY (child_id) REFERENCES child (id),
       CHECK (length(id) = 16),
-      CHECK (kind = 'feeding' OR kind = 'diaper' OR kind = 'sleep' OR kind = 'tummy' OR kind = 'note'),
+      CHECK ((kind = 'feeding' OR kind = 'diaper' OR kind = 'sleep' OR kind = 'tummy' OR kind = 'note')
+        = (content IS NULL)),
+      CHECK (content IS NULL OR (length(content) <= 16384 AND json_valid(content))),
       CHECK (end_at BETWEEN start_at AND start_at + 86400000),
       CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
       CHECK ((kind = 'feeding') = (method IS NOT NULL)),
@@ -55,8 +56,18 @@ extension DatabaseSchema {
     -- deleted_at, which is NULL, for else SQLite does not see that it need not look.
     CREATE INDEX entry_by_kind ON entry (child_id, kind, method, start_at, id, end_at, end_unknown, deleted_at)
       WHERE deleted_at IS NULL;
-    CREATE UNIQUE INDEX entry_running ON entry (child_id, kind)
-      WHERE deleted_at IS NULL AND end_at IS NULL AND end_unknown = 0 AND kind IN ('sleep', 'tummy');
+    CREATE UNIQUE INDEX entry_running ON entry (child_id, kind, timer) WHERE deleted_at IS NULL AND timer IS NOT NULL;
+    -- Finds what a newer version of the program has logged, of kinds that this one does not know.
+    CREATE INDEX entry_declared ON entry (kind) WHERE content IS NOT NULL;
+
+    -- Imports, by which entries know where they come from. Ids of imported rows lie anywhere in the table of entries, and
+    -- a second table of them would take as long to write as the first.
+    CREATE TABLE import (
+      id INTEGER PRIMARY KEY,
+      format TEXT NOT NULL,
+      imported_at INTEGER NOT NULL,
+      UNIQUE (format, imported_at)
+    ) STRICT;
 
     CREATE TABLE setting (
       child_id BLOB REFERENCES child (id),
@@ -71,7 +82,9 @@ extension DatabaseSchema {
     ) STRICT;
     """
 
-  private static let journalOfVersion5 = """
+  /// What has changed, and what each change has replaced, so that undo can take it back: a row that is not in a table
+  /// `…_before` was not there.
+  private static let journal = """
     -- One row for each changed row, in the order of the commits. Without AUTOINCREMENT, whose table of its own would be
     -- written with every change, the last seq is the highest in the log; once everything is pruned, the one in `store`.
     CREATE TABLE change (
@@ -93,6 +106,8 @@ extension DatabaseSchema {
       client TEXT,
       label TEXT,
       state TEXT CHECK (state = 'done' OR state = 'undone' OR state = 'dropped'),
+      -- It could not be undone, the user was told, and undo goes on with the step before.
+      is_skipped INTEGER NOT NULL DEFAULT 0,
       -- How far a change has come on its way to the server.
       way TEXT,
       CHECK ((state IS NULL) = (label IS NULL)),
@@ -100,12 +115,53 @@ extension DatabaseSchema {
     ) STRICT;
     CREATE INDEX change_undone ON change (uid) WHERE state = 'undone';
 
-    -- An entry as it was before the update with this seq.
     CREATE TABLE entry_before (
       seq INTEGER PRIMARY KEY,
-      \(columnsOfEntry)
+      \(columnsOfEntry),
+      import_id INTEGER,
+      import_digest INTEGER
     ) STRICT;
 
+    CREATE TABLE child_before (
+      seq INTEGER PRIMARY KEY,
+      \(columnsOfChild)
+    ) STRICT;
+
+    CREATE TABLE setting_before (
+      seq INTEGER PRIMARY KEY,
+      child_id BLOB,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE selection_before (
+      seq INTEGER PRIMARY KEY,
+      uid INTEGER NOT NULL,
+      child_id BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE custom_reminder_before (
+      seq INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      child_id BLOB NOT NULL,
+      name TEXT NOT NULL,
+      every INTEGER,
+      daily TEXT,
+      since INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE reminder_before (
+      seq INTEGER PRIMARY KEY,
+      child_id BLOB NOT NULL,
+      rule TEXT NOT NULL,
+      occasion TEXT NOT NULL,
+      due INTEGER NOT NULL,
+      told_at INTEGER,
+      snoozed_until INTEGER,
+      dismissed_at INTEGER
+    ) STRICT;
+
+    -- Answers to calls, by their idempotency keys.
     CREATE TABLE answer (
       uid INTEGER NOT NULL,
       key TEXT NOT NULL,
@@ -116,7 +172,7 @@ extension DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  private static let remindersOfVersion5 = """
+  private static let reminders = """
     CREATE TABLE custom_reminder (
       id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
       child_id BLOB NOT NULL REFERENCES child (id),
@@ -152,98 +208,23 @@ extension DatabaseSchema {
     CREATE INDEX prediction_feedback_by_child ON prediction_feedback (child_id, at);
     """
 
-  /// What keeps an account's database and the family server's the same. Tables of a database without an account stay
-  /// empty.
-  private static let syncingOfVersion5 = """
-    -- Changes that the server has not confirmed. Of an entry's rows the last is the entry as it lies in `entry`, and each
-    -- earlier one as it lies in `outbox_entry`. A row without an entry is a child's.
-    CREATE TABLE outbox (
-      number INTEGER PRIMARY KEY,
-      entry_id BLOB REFERENCES entry (id),
-      child_id BLOB NOT NULL REFERENCES child (id),
-      -- The server's version that it builds on; NULL: the server does not know the entry or child.
-      base INTEGER,
-      sends INTEGER NOT NULL DEFAULT 0,
-      is_attempted INTEGER NOT NULL DEFAULT 0,
-      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state = 'waiting' OR state = 'failed'),
-      next_at INTEGER NOT NULL DEFAULT 0,
-      failure TEXT CHECK (failure = 'network' OR failure = 'server' OR failure = 'refused' OR failure = 'limited'),
-      failure_text TEXT,
-      failed_at INTEGER,
-      requeued_at INTEGER,
-      -- Somebody has asked for it to be sent again.
-      is_requested INTEGER NOT NULL DEFAULT 0,
-      -- An entry whose changes have to be settled before.
-      behind BLOB,
-      -- Of a child: what may have arrived already was an earlier state.
-      is_outdated INTEGER NOT NULL DEFAULT 0,
-      CHECK ((failure IS NULL) = (failure_text IS NULL))
-    ) STRICT;
-    CREATE INDEX outbox_by_state ON outbox (state, number, next_at);
-    CREATE INDEX outbox_by_entry ON outbox (entry_id, number);
-    CREATE INDEX outbox_by_child ON outbox (child_id, base) WHERE entry_id IS NULL;
-
-    CREATE TABLE outbox_entry (
-      number INTEGER PRIMARY KEY REFERENCES outbox (number),
-      \(columnsOfEntry)
-    ) STRICT;
-
-    -- The server's version of entries that have changes in the outbox.
-    CREATE TABLE remote_entry (
-      \(columnsOfEntry),
-      PRIMARY KEY (id)
-    ) STRICT, WITHOUT ROWID;
-
-    -- Tombstones of what the server never had.
-    CREATE TABLE unsent_tombstone (
-      entry_id BLOB NOT NULL PRIMARY KEY REFERENCES entry (id)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE child_share (
-      child_id BLOB NOT NULL PRIMARY KEY REFERENCES child (id),
-      role TEXT NOT NULL CHECK (role = 'owner' OR role = 'caregiver' OR role = 'viewer')
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE sync_state (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      position TEXT,
-      tag TEXT,
-      synced_at INTEGER,
-      -- Everything is being fetched anew; what has come so far is in `listed_entry`.
-      is_resyncing INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    INSERT INTO sync_state (id) VALUES (1);
-
-    CREATE TABLE listed_entry (
-      entry_id BLOB NOT NULL PRIMARY KEY
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE unknown_entry (
-      id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
-      word TEXT NOT NULL,
-      json TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE inbox (
-      id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind = 'sent' OR kind = 'failed' OR kind = 'conflict' OR kind = 'remote'
-        OR kind = 'unknown'),
-      at INTEGER NOT NULL,
-      entry_id BLOB,
-      child_id BLOB,
-      text TEXT NOT NULL,
-      is_dismissed INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX inbox_by_entry ON inbox (entry_id) WHERE kind = 'failed';
-
-    -- The version of a conflict that is not shown.
-    CREATE TABLE inbox_entry (
-      item INTEGER PRIMARY KEY REFERENCES inbox (id) ON DELETE CASCADE,
-      \(columnsOfEntry)
-    ) STRICT;
+  static let columnsOfChild = """
+    id BLOB NOT NULL,
+      name TEXT NOT NULL,
+      born TEXT NOT NULL,
+      sex TEXT,
+      zone TEXT NOT NULL,
+      feeding_style TEXT,
+      due_date TEXT,
+      birth_weight REAL,
+      birth_weight_unit TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
+      removed_at INTEGER
     """
 
-  private static let columnsOfEntry = """
+  /// What can be long comes last: SQLite reads a row from its beginning.
+  static let columnsOfEntry = """
     id BLOB NOT NULL,
       child_id BLOB NOT NULL,
       kind TEXT NOT NULL,
@@ -255,12 +236,24 @@ extension DatabaseSchema {
       breasts TEXT,
       amount REAL,
       unit TEXT,
+      bottle_content TEXT,
       diaper TEXT,
       category TEXT,
-      note TEXT,
-      author TEXT,
+      left_seconds INTEGER,
+      right_seconds INTEGER,
+      timed_side TEXT,
+      timed_since INTEGER,
+      paused_since INTEGER,
+      -- Which of the kind's timers it is, while it runs: '' where a kind has one. What has no end may also have happened
+      -- at one moment, so that runs in which this is not NULL.
+      timer TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
-      deleted_at INTEGER
+      deleted_at INTEGER,
+      author TEXT,
+      -- Who changed, deleted or restored it last; NULL where nobody has, or nobody knows.
+      changed_by TEXT,
+      content TEXT,
+      note TEXT
     """
 }

@@ -1,0 +1,46 @@
+import Glibc
+import Testing
+
+/// Each wait for the disk can take as long as all the rest of a start, on a memory card for one.
+@Suite(
+  "The first start of a program",
+  .enabled(if: Machine.has("strace"), "strace is missing: apt-get install strace"))
+struct FirstStartTests {
+  /// From the start to the end, in which what is in the log is merged into the file.
+  private static let mostWaits = 8
+
+  @Test("waits for the disk at most eight times on a machine, and the database is there")
+  func daemon() async throws {
+    try await Machine.run { machine in
+      let daemon = try trace("babybasicsd", [], on: machine)
+      try machine.wait(for: "the daemon") { try machine.bbctl("call", "daemon.status").status == 0 }
+      daemon.signal(SIGTERM)
+      #expect(try daemon.wait() == .exited(0))
+      #expect(try machine.sqlite("PRAGMA quick_check") == "ok")
+      try expectFewWaits(machine)
+    }
+  }
+
+  @Test("waits for the disk at most eight times on a family server")
+  func server() async throws {
+    try await Machine.run { machine in
+      let server = try trace("babybasics-server", ["--port", "0", "--registration", "open"], on: machine)
+      try machine.wait(for: "the server") { try machine.text("traced.err").contains("listening at") }
+      server.signal(SIGTERM)
+      #expect(try server.wait() == .exited(0))
+      try expectFewWaits(machine)
+    }
+  }
+
+  private func trace(_ program: String, _ arguments: [String], on machine: Machine) throws -> ChildProcess {
+    // By -D the process is the program, and strace is beside it.
+    let options = ["-D", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", machine.directory + "/trace"]
+    return try machine.begin(
+      "strace", options + [Machine.program(program)] + arguments, output: "traced.out", errors: "traced.err")
+  }
+
+  private func expectFewWaits(_ machine: Machine) throws {
+    let waits = try machine.text("trace").split(separator: "\n").filter { $0.contains("sync(") }
+    #expect((1...Self.mostWaits).contains(waits.count), "\(waits)")
+  }
+}
