@@ -68,7 +68,8 @@ let package = Package(
       name: "BabyPrediction", dependencies: ["BabyModel"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
-      name: "BabyGrowth", dependencies: ["BabyModel"], exclude: ["Tables/README.md"], swiftSettings: common),
+      name: "BabyGrowth", dependencies: ["BabyModel", "CGrowthTables"], exclude: ["Tables"], swiftSettings: common),
+    .target(name: "CGrowthTables", path: "Sources/BabyGrowth/Tables", exclude: ["README.md", "who.bin"]),
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),

@@ -5,24 +5,46 @@ import Testing
 
 @Suite("Tables")
 struct GrowthTableTests {
-  let table = GrowthTable(
-    first: 450,
-    """
-    -3521 24410 9182
-    0 24577 9176
-    12 24744 9170
+  let table = GrowthTable(450...452) {
+    [
+      LMS(skewness: -0.3521, median: 2.441, variation: 0.09182), LMS(skewness: 0, median: 2.4577, variation: 0.09176),
+      LMS(skewness: 0.0012, median: 2.4744, variation: 0.0917),
+    ][$0 - 450]
+  }
 
-    """)
+  /// The WHO's are read from a file of bytes. The sum is that of the tables as they were when they were 16,372 lines of
+  /// decimal numbers.
+  @Test("those of the WHO are to the last bit as they were published")
+  func checksum() throws {
+    var (count, sum) = (0, 0xcbf2_9ce4_8422_2325 as UInt64)
+    for (measure, sex) in tables {
+      let table = WHOTables.table(of: measure, for: sex)
+      for place in measure == .weightForLength ? 450...1207 : 0...1856 {
+        let row = try #require(table[place])
+        // FNV-1a, number by number.
+        for value in [row.skewness, row.median, row.variation] {
+          sum = (sum ^ value.bitPattern) &* 0x100_0000_01b3
+        }
+        count += 1
+      }
+    }
+    #expect(count == 16_372)
+    #expect(sum == 0xf880_8dee_c035_77ac)
+  }
 
-  @Test("a line is a row, with the WHO's decimal places")
-  func rows() {
-    #expect(table[450] == LMS(skewness: -0.3521, median: 2.441, variation: 0.09182))
-    #expect(table[451] == LMS(skewness: 0, median: 2.4577, variation: 0.09176))
-    #expect(table[452] == LMS(skewness: 0.0012, median: 2.4744, variation: 0.0917))
+  @Test("the first and the last rows of those of the WHO are where they belong")
+  func ends() {
+    func table(_ measure: GrowthMeasure, _ sex: ReferenceSex) -> GrowthTable { WHOTables.table(of: measure, for: sex) }
+    #expect(table(.weight, .girls)[0] == LMS(skewness: 0.3809, median: 3.2322, variation: 0.14171))
+    #expect(table(.weight, .girls)[-1] == nil)
+    #expect(table(.bmi, .boys)[1856] != nil && table(.bmi, .boys)[1857] == nil)
+    #expect(table(.weightForLength, .girls)[449] == nil)
+    #expect(table(.weightForLength, .boys)[450] == LMS(skewness: -0.3521, median: 2.441, variation: 0.09182))
+    #expect(table(.weightForLength, .boys)[1207] != nil && table(.weightForLength, .boys)[1208] == nil)
   }
 
   @Test("there is nothing before the first row nor after the last")
-  func ends() {
+  func beyond() {
     #expect(table[449] == nil)
     #expect(table[453] == nil)
     #expect(table[millimeters: 449.9] == nil)

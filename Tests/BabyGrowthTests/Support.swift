@@ -25,11 +25,11 @@ private enum MadeUp {
   static let length = byDay { LMS(skewness: 1, median: 50 + 60 * grown($0) - ($0 >= 731 ? 0.7 : 0), variation: 0.04) }
   static let head = byDay { LMS(skewness: 1, median: 34 + 16 * grown($0), variation: 0.03) }
   static let bmi = byDay { LMS(skewness: -0.6, median: 13.4 + 2 * grown($0), variation: 0.09) }
-  static let weightForLength = GrowthTable(
-    first: 450,
-    (450...1207).map { LMS(skewness: -0.35, median: 2.4 + Double($0 - 450) * 0.028, variation: 0.09) })
+  static let weightForLength = GrowthTable(450...1207) {
+    LMS(skewness: -0.35, median: 2.4 + Double($0 - 450) * 0.028, variation: 0.09)
+  }
 
-  private static func byDay(_ row: (Int) -> LMS) -> GrowthTable { GrowthTable(first: 0, (0...1856).map(row)) }
+  private static func byDay(_ row: @escaping @Sendable (Int) -> LMS) -> GrowthTable { GrowthTable(0...1856, row: row) }
 
   private static func grown(_ day: Int) -> Double { Double(day) / 1826 }
 }

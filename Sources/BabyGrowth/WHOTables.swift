@@ -1,0 +1,31 @@
+import BabyModel
+import CGrowthTables
+
+/// The tables of the WHO. Their rows are in the program as `Tables/who.bin` has them, and each is read when it is asked for.
+enum WHOTables {
+  private static let days = 0...1856
+  private static let millimeters = 450...1207
+
+  static func table(of measure: GrowthMeasure, for sex: ReferenceSex) -> GrowthTable {
+    let places = measure == .weightForLength ? millimeters : days
+    let first = 2 * days.count * tablesBefore(measure) + (sex == .girls ? 0 : places.count)
+    return GrowthTable(places) { row(first + $0 - places.lowerBound) }
+  }
+
+  /// How many pairs of tables come before a measure's. Those by day come first, girls before boys.
+  private static func tablesBefore(_ measure: GrowthMeasure) -> Int {
+    switch measure {
+    case .weight: 0
+    case .length: 1
+    case .head: 2
+    case .bmi: 3
+    case .weightForLength: 4
+    }
+  }
+
+  private static func row(_ place: Int) -> LMS {
+    let row = growth_who_row(UInt32(place))
+    return LMS(
+      skewness: Double(row.skewness) / 1e4, median: Double(row.median) / 1e4, variation: Double(row.variation) / 1e5)
+  }
+}
