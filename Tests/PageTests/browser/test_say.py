@@ -80,6 +80,10 @@ def home(house, person="anna", **options):
     return family, network, phone, Field(app)
 
 
+def is_asked(request):
+    return request.path.endswith("/phrases")
+
+
 def is_dated(sentence):
     return "yesterday" in sentence
 
@@ -222,7 +226,7 @@ def another(house):
 
     # The answer comes after Eva is looked at.
     network.held.clear()
-    network.arm("pass", lambda request: request.path.endswith("/phrases"), before=network.held.wait)
+    network.arm("pass", is_asked, before=network.held.wait)
     field.hand.put("say", "wet")
     field.hand.press(field.form.get_by_role("button", name="Log", exact=True))
     field.app.go("/!menu")
@@ -238,16 +242,17 @@ def another(house):
 @scenario("say it: without the server, signed out, or with an older one nothing is logged, and it says why")
 def unanswered(house):
     family, network, phone, field = home(house, "ben")
+    field.app.wait_controlled()
     phone.lose(network)
     field.send("wet")
     expect(field.problem).to_contain_text("Only the family server understands sentences; the buttons work without it.")
     assert field.input.input_value() == "wet" and not field.app.unsent()
     phone.find(network)
-    network.arm(503, lambda request: request.path.endswith("/phrases"))
+    network.arm(503, is_asked)
     field.send("wet")
     expect(field.problem).to_contain_text("the buttons work without it.")
     # The answer is lost: nothing was logged by it, and saying it again logs it once.
-    network.arm("lose", lambda request: request.path.endswith("/phrases"))
+    network.arm("lose", is_asked)
     field.send("wet")
     assert family.entries() == []
     field.send("wet")
@@ -257,9 +262,27 @@ def unanswered(house):
     field.send("dirty")
     expect(field.problem).to_contain_text("This family server is too old to understand sentences.")
     field.page.unroute("**/phrases")
-    family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.sign_in().user['id']}")
-    field.hand.press(field.form.get_by_role("button", name="Log", exact=True))
+    log = field.form.get_by_role("button", name="Log", exact=True)
+
+    def end_sessions():
+        ours = family.ben.call("GET", "/v1/sessions")
+        for one in ours["sessions"]:
+            if one["id"] != ours["current"]:
+                family.ben.call("DELETE", f"/v1/sessions/{one['id']}")
+
+    # Each happens while the sentence is on its way.
+    network.arm("pass", is_asked, before=end_sessions)
+    field.hand.press(log)
+    field.app.wait_signed_out()
+    field.app.expect_banner("Not logged.")
+    field.app.fill_sign_in(family.ben)
+    field.app.wait_signed_in()
+    assert field.input.input_value() == "dirty"
+    remove = lambda: family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.user['id']}")
+    network.arm("pass", is_asked, before=remove)
+    field.hand.press(log)
     field.page.get_by_role("heading", name="Add a child").wait_for()
+    field.app.expect_banner("Not logged.")
     assert len(family.entries()) == 1
     assert not phone.errors, phone.errors
 

@@ -49,6 +49,11 @@ def logging(house):
     note("in WebKit")
     eventually("the note is there", lambda: any(one.get("note") == "in WebKit" for one in family.entries()))
 
+    phone.fill("//input[@id='say']", "bottle 90ml")
+    phone.click("//form[contains(@class, 'say')]//button[@type='submit']")
+    eventually("the sentence is logged", lambda: any(one.get("amount") == 90 for one in family.entries()))
+    phone.wait("document.querySelector('#say').value === ''", what="the field is empty")
+
     hasWorker = phone.run("return 'serviceWorker' in navigator")
     if hasWorker:
         phone.run("window.isReady = false; navigator.serviceWorker.ready.then(() => { window.isReady = true })")
