@@ -21,6 +21,13 @@ func normalised(_ text: String) -> String {
   return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
+/// The words of a text in small letters, without those that it denies: nothing of "no poo", and "poo" of "poo, no pee". Behind a
+/// word that denies nothing counts.
+func wordsSaid(_ text: String) -> [String] {
+  let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+  return Array(words.prefix { !["no", "not", "non", "none", "without"].contains($0) })
+}
+
 /// A text as a field of an entry has it, on one line; nil for nothing, and for what is too long for a field.
 func fieldText(_ text: String, within limit: TextLimit = TextLimits.field) -> String? {
   let text = normalised(text)

@@ -77,7 +77,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case notAConflict(String)
 
   // Import
-  case importFormatUnknown(String)
+  /// - Parameter nearly: a sentence about the app whose table it nearly is.
+  case importFormatUnknown(String, nearly: String? = nil)
   case importNotFound(String)
   case importInvalid(String)
   /// Nobody can tell from the files; the text asks, and the option answers it.

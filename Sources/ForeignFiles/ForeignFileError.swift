@@ -83,13 +83,18 @@ extension ForeignFileError.Reason {
     case .expandsTooMuch(let times):
       "The file becomes more than \(times) times as large as it is in the zip, which no app's data does: it is not read."
     case .nestedTooDeep: "It is a zip in a zip in a zip. Unpack the first one, and import what comes out."
-    case .officeDocument: "This is an office document. Save it as CSV, and import that."
+    case .officeDocument: Self.office
     case .databaseDamaged: "The database is damaged. Make the backup in the app once more, and import that."
     case .schemaTooLarge: "The database declares more tables than any app's does: it is not read."
     case .tooManyColumns(let limit): "The table has more than \(limit) columns: it is not read."
     case .databaseTooCostly: "Reading the database takes more work than its size explains: it was given up."
     }
   }
+
+  private static let office = """
+    This is an office document. If it is a table, open it in its spreadsheet, save it there as CSV (Excel: “CSV UTF-8”; \
+    Numbers: Export To; Google: Download), and import that.
+    """
 
   private static func size(_ bytes: Int) -> String {
     for (unit, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes >= 1 << shift {

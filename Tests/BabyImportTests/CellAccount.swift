@@ -173,7 +173,7 @@ struct CellAccount {
     if let instant = MappedRow.instant(text) { return isOne(instant) }
     guard let time = WallTimeText(HatchRow.plain(text)) else { return false }
     return [DateOrder.dayMonth, .monthDay].contains { order in
-      guard let date = time.date(order) else { return false }
+      guard let date = time.date(DateStyle(order: order, takesSerials: true)) else { return false }
       guard let clock = time.timeOfDay else { return instants.contains { zone.local($0).date == date } }
       return isOne(zone.instants(of: LocalDateTime(date, clock)).earliest)
     }

@@ -40,6 +40,7 @@ struct ImportSessionTests {
     arguments: [
       ("%PDF-1.4\n1 0 obj", "a PDF"), ("{\"a\": [1]}", "is JSON, but not of an app"),
       ("<!DOCTYPE html><html><body>Log in</body></html>", "web page"), ("{\\rtf1 log}", "office document"),
+      ("\u{feff}<?xml version=\"1.0\"?><Workbook/>", "XML"),
       ("GIF89a", "picture"), ("a\0b", "may be encrypted"),
     ])
   func others(text: String, said: String) {

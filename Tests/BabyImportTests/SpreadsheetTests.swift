@@ -26,7 +26,11 @@ struct SpreadsheetTests {
       "25-Feb-20 8:05 AM", "25. Feb. 2020 08:05", "25 févr. 2020 08:05", "25-feb-2020 8:05", "2020-02-25 - 08:05",
       "25.02.2020, 08:05 Uhr", "2020-02-25T08:05:00.000", "2020-02-25T16:05:00Z", "2020-02-25 16:05 UTC",
       "2020-02-25 08:05:00 -0800", "2020-02-25 17:05:00+01", "2020-02-25 08:05:00.000-08:00",
-      "2020-02-25 08:05-0800", "2020-02-25T08:05-08:00",
+      "2020-02-25 08:05-0800", "2020-02-25T08:05-08:00", "20200225T0805", "20200225T080500", "20200225 0805",
+      "20200225T160500Z", "20200225T0805-0800", "20200225T080500.000-08:00", "Tue 2/25/2020 8:05 AM",
+      "25 de febrero de 2020, 8:05", "25 févr. 2020 à 08:05", "February 25th, 2020 8:05 AM",
+      "\u{200e}2/25/2020\u{200e} 8:05 AM", "=\"\"2020-02-25 08:05\"\"",
+      "Di., 25.02.2020 08:05", "Dienstag, 25. Februar 2020 um 08:05 Uhr", "43886.336805556",
     ])
   func times(text: String) throws {
     let result = try read(Self.header, "Diaper,\"\(text)\",,,,,Pee,")
@@ -39,7 +43,8 @@ struct SpreadsheetTests {
     arguments: [
       "25 jui 2020 8:05", "25 Foo 2020 8:05", "2020-02-25 08:05-09:10", "2020-02-25 08:00-10:00",
       "2020-02-25 08:00-10", "2020-02-25 8.5", "2020-02-25 08:05 +9900",
-      "43886.336805", "25.02.2020 25.05", "2020-02-25 p. 8:05",
+      "43886.33", "25.02.2020 25.05", "2020-02-25 p. 8:05", "20200230T0805", "20200225T08", "20200225T080", "20200225",
+      "4.38863E+04", "Total 2/25/2020 8:05",
     ])
   func noTimes(text: String) throws {
     let result = try read(Self.header, "Diaper,\"\(text)\",,,,,Pee,")
@@ -67,6 +72,55 @@ struct SpreadsheetTests {
   func lines() throws {
     let text = "\(Self.header)\r\nDiaper,2020-02-25 09:00,,,,,Pee,\"one\r\ntwo\rthree\nfour\"\r\n"
     #expect(try read(text).entries.map(\.note) == ["one\ntwo\nthree\nfour"])
+  }
+
+  @Test("may have marks before its first title that nobody sees")
+  func marks() throws {
+    for mark in ["\u{feff}\u{feff}", "\u{feff}\u{200b}", "\u{200e}"] {
+      #expect(try read(mark + Self.header, "Diaper,2020-02-25 09:00,,,,,Pee,").entries.count == 1)
+    }
+  }
+
+  @Test("has points behind the units of its numbers")
+  func points() throws {
+    let result = try read(
+      Self.header, "Feed,2020-02-25 08:00,,,,Bottle,4oz.,", "Feed,2020-02-25 08:10,,,,Bottle,4 fl. oz.,",
+      "Growth,2020-02-25 08:20,,,8 lbs. 4 oz.,,,")
+    #expect(
+      result.entries.map(\.content) == [
+        .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))),
+        .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))), try measured(.weight, 8.25, "lb"),
+      ])
+    #expect(result.entries.map(\.note) == [nil, nil, nil])
+  }
+
+  @Test("has lengths in words", arguments: ["1h 5m", "65 min", "1 hour 5 minutes", "PT1H5M", "pt65m"])
+  func lengthsInWords(text: String) throws {
+    #expect(lengthInWords(text) == .minutes(65))
+    let table = try read(Self.header, "Sleep,2020-02-25 08:00,,\(text),,,,")
+    #expect(table.entries.map(\.duration) == [.minutes(65)] && table.entries.map(\.note) == [nil])
+    let others = try read(BabyImportTests.header, "2/25/20 8:00 AM,,\(text),Sleep,,,Eva slept,,A")
+    #expect(others.entries.map(\.duration) == [.minutes(65)])
+  }
+
+  @Test("has sums below it, which are no rows of a child called Total")
+  func sums() throws {
+    let tables = [
+      ["Baby,Time,Duration(minutes),Note", "Eva,2020-02-25 08:00,65,", "Total,,65,"],
+      [
+        "Baby Name,Start Time,End Time,Activity,Amount,Percentile", "Eva,2020-02-25 08:00,,WEIGHT,8lb,",
+        "Total,,,,,",
+      ],
+      [
+        BabyImportTests.header + ",Child Name", "2020-02-25 08:00,2020-02-25 09:00,60,Sleep,,,Eva slept,,A,Eva",
+        ",,60,,,,,,,Total",
+      ],
+    ]
+    for table in tables {
+      let result = try read(table[0], table[1], table[2])
+      #expect(result.entries.count == 1)
+      #expect(result.reasons.count == 1 && result.reasons[0].hasPrefix("3 "))
+    }
   }
 
   @Test("shows lengths as times of the day", arguments: ["0:30", "0:30:00", "12:30:00 AM", "12:30:00\u{202f}AM"])
@@ -133,13 +187,17 @@ struct SpreadsheetTests {
       babyBuddy.entries.map(\.content) == [.feeding(Feeding(method: .pumping, amount: Volume(90.5, .milliliters)))])
   }
 
-  @Test("has no minutes in a part of a day, which may be a length", arguments: ["0,0208", "0.5", "1,200"])
+  @Test(
+    "has no minutes in a part of a day, which may be a length; where the end is known it stays in the note",
+    arguments: ["0,0208", "0.5", "1,200", "0:30"])
   func partsOfDays(text: String) throws {
-    let result = try read(
-      "Date and Time;End Time;Duration (min);Activity;Quantity;Extra data;Text;Notes;Caregiver",
-      "25.02.2020 08:00;;\(text);Sleep;;;Eva slept;;A")
+    let columns = "Date and Time;End Time;Duration (min);Activity;Quantity;Extra data;Text;Notes;Caregiver"
+    let result = try read(columns, "25.02.2020 08:00;;\(text);Sleep;;;Eva slept;;A")
     #expect(result.entries == [])
     #expect(result.reasons == ["2 has a value that cannot be read in the column “Duration (min)”"])
+    let ended = try read(columns, "25.02.2020 08:00;25.02.2020 08:30;\(text);Sleep;;;Eva slept;;A")
+    #expect(ended.entries.map(\.duration) == [.minutes(30)])
+    #expect(ended.entries.map(\.note) == ["Duration (min) \(text)"])
   }
 
   @Test("has an app's words in other letters")

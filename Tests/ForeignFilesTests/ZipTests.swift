@@ -221,9 +221,12 @@ struct ZipTests {
 
   @Test("an office document is a zip, and told as what it is")
   func office() throws {
-    #expect(throws: ForeignFileError(.officeDocument)) {
-      _ = try archive(ZipMaker(ZipMaker.Member("[Content_Types].xml", ""), ZipMaker.Member("xl/workbook.xml", "")))
+    for name in ["[Content_Types].xml", "mimetype", "Index/Document.iwa", "Index.zip"] {
+      #expect(throws: ForeignFileError(.officeDocument)) {
+        _ = try archive(ZipMaker(ZipMaker.Member(name, ""), ZipMaker.Member("xl/workbook.xml", "")))
+      }
     }
+    #expect(ForeignFileError.Reason.officeDocument.text.contains("save it there as CSV"))
   }
 
   @Test("whichever byte is changed, it is read or refused, and never more comes out than the limits allow")

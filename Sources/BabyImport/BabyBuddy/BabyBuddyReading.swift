@@ -6,7 +6,7 @@ extension BabyBuddyRow {
   /// Numbers have no unit there, so they are in the one that was decided for all files. What an entry has no field for
   /// stays in its note, and what has no kind becomes a note.
   func readings(in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
-    let clock = BabyBuddyClock(zone: zone, order: context.decisions.dateOrder)
+    let clock = BabyBuddyClock(zone: zone, dates: context.dates)
     var readings = try readings(clock, context)
     if !readings.isEmpty, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
     return readings
@@ -227,7 +227,7 @@ extension BabyBuddyRow {
 private struct BabyBuddyClock {
   let zone: ZoneRules
   /// Of dates that a spreadsheet has written.
-  let order: DateOrder?
+  let dates: DateStyle
 
   enum Reading {
     case instant(Instant)
@@ -237,7 +237,7 @@ private struct BabyBuddyClock {
 
   func reading(_ text: String, _ column: String) throws(RowFault) -> Reading {
     if let instant = Instant(withOffset: text) { return .instant(instant) }
-    guard let time = WallTimeText(text), let date = time.date(order), let noon = TimeOfDay(hour: 12, minute: 0) else {
+    guard let time = WallTimeText(text), let date = time.date(dates), let noon = TimeOfDay(hour: 12, minute: 0) else {
       throw .unreadable(column: column)
     }
     // What was measured has a day and no time.

@@ -15,7 +15,7 @@ struct BabyConnectReader: AppReader {
       return
     }
     let (start, end) = (cells[.start], cells[.end])
-    survey.add(child: cells[.child])
+    if !start.isEmpty { survey.add(child: cells[.child]) }
     survey.add(time: start, line: line)
     survey.add(time: end, line: line, isInOrder: false)
     // A feed's minutes have no pauses.

@@ -21,7 +21,9 @@ extension BabyConnectRow {
       reading.content = .feeding(Feeding(method: .bottle, amount: amount, content: held.content))
       reading.setEnd(of: resolved, minutes: span.minutes)
       let said = beyond(wordsOfMilk.union(words(of: extraData)).union(held.said))
-      reading.note = joined([unreadAmount(flagging: &reading), held.rest, said, sentence.bracket, notes])
+      reading.note = joined([
+        unreadAmount(flagging: &reading), otherQuantity, held.rest, said, sentence.bracket, notes,
+      ])
     case "Nursing":
       reading.content = .feeding(Feeding(method: .breast, startedSide: sides.first, breasts: breasts))
       let (keepsSides, remark) = reading.setNursing(resolved, minutes: span.minutes, sideLengths)
@@ -34,7 +36,8 @@ extension BabyConnectRow {
       reading.setEnd(of: resolved, minutes: span.minutes)
       let said = beyond(wordsOfMilk.union(["expressed", "pumped", "l", "r", "left", "right"]))
       reading.note = joined([
-        unreadAmount(flagging: &reading), breasts == .both ? text : said, saysUnit ? "" : extraData, notes,
+        unreadAmount(flagging: &reading), otherQuantity, breasts == .both ? text : said, saysUnit ? "" : extraData,
+        notes,
       ])
     case "Activity" where text.lowercased().contains("tummy time"):
       reading.content = .tummyTime

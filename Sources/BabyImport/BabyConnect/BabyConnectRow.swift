@@ -37,6 +37,14 @@ struct BabyConnectColumns {
   private let names: [Column: String]
   private let used: Set<String>
 
+  /// Without these nobody knows what a row is: a feed's length is that without its pauses, so its end is among them.
+  private static let needed: [Column] = [.start, .end, .activity]
+  /// One of these may be called otherwise, or be left out: what stands in it is kept in the note.
+  private static let usual: [Column] = [.duration, .quantity, .extraData, .text]
+
+  /// The columns that tell whose table it is, each with the names that it has had.
+  static let headings = (needed + usual).map { (title: $0.rawValue, names: $0.names) }
+
   /// - Returns: nil for another app's table.
   init?(_ fields: [String]) {
     columns = LooseColumns(fields)
@@ -45,8 +53,9 @@ struct BabyConnectColumns {
       uniqueKeysWithValues: Column.allCases.compactMap { column in
         column.names.first(where: all.contains).map { (column, $0) }
       })
-    let needed: [Column] = [.start, .end, .duration, .activity, .quantity, .extraData, .text]
-    guard needed.allSatisfy({ names[$0] != nil }) else { return nil }
+    guard Self.needed.allSatisfy({ names[$0] != nil }),
+      Self.usual.count(where: { names[$0] == nil }) <= 1
+    else { return nil }
     self.names = names
     used = Set(names.values)
   }
@@ -99,20 +108,23 @@ struct BabyConnectRow {
     let last = end.isEmpty ? nil : try context.wallTime(end, column: Column.end.rawValue, in: zone)
     let duration = cells[.duration]
     let minutes = Self.minutes(duration)
-    if minutes == nil, !duration.isEmpty { throw .unreadable(column: Column.duration.rawValue) }
+    // Where the end is known, a length that nobody can read stays in the note.
+    let isOpen = minutes == nil && !duration.isEmpty
+    if isOpen, last == nil { throw .unreadable(column: Column.duration.rawValue) }
     activity = cells[.activity]
     if activity.isEmpty { throw .unreadable(column: Column.activity.rawValue) }
     span = WallSpan(start: start, end: last, minutes: minutes)
     quantity = cells[.quantity]
     extraData = cells[.extraData]
     text = cells[.text]
-    notes = joined([cells[.notes]] + cells.rest) ?? ""
+    notes = joined([cells[.notes]] + cells.rest + (isOpen ? ["\(Column.duration.rawValue) \(duration)"] : [])) ?? ""
     caregiver = cells[.caregiver]
   }
 
-  /// Whole minutes, which a spreadsheet may write with decimals: `30`, `30.0`, `30,0`
+  /// Whole minutes, which a spreadsheet may write with decimals, or somebody in words: `30`, `30.0`, `30,0`, `1h 5m`
   static func minutes(_ text: String) -> Int? {
     if let minutes = plainInteger(text, digits: 5) { return minutes }
+    if let length = lengthInWords(text) { return Int(length.wholeMinutes) }
     return cellNumber(text).flatMap { $0 < 100_000 ? Int(exactly: $0) : nil }
   }
 }

@@ -158,9 +158,16 @@ extension BabyConnectRow {
     return cellNumber(quantity).map { Volume($0, unit) }
   }
 
-  /// How the diaper was; nil for a dry one, which the extra data may call wet.
+  /// The quantity, where it is another number than that of the amount: the app rounds it to one decimal place.
+  var otherQuantity: String {
+    guard let amount, let number = cellNumber(quantity) else { return "" }
+    return abs(number - amount.value) <= 0.06 ? "" : columns
+  }
+
+  /// How the diaper was; nil for a dry one, which the extra data may call wet, and for what was denied.
   var diaperType: DiaperType? {
     let words = text.lowercased()
+    guard wordsSaid(text).count == words.split(whereSeparator: { !$0.isLetter }).count else { return nil }
     if words.contains("bm and wet diaper") { return .both }
     if words.contains("bm diaper") { return .dirty }
     if words.contains("wet diaper") { return .wet }

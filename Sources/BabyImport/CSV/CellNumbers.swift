@@ -20,6 +20,16 @@ func withPoint(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+/// The text without the points of words that are shortened: `8 lbs 4 oz` of "8 lbs. 4 oz."
+private func withoutPoints(behindLetters text: String) -> String {
+  guard text.utf8.contains(point) else { return text }
+  var last: Character = " "
+  return text.filter { letter in
+    defer { last = letter }
+    return letter != "." || !last.isLetter
+  }
+}
+
 /// - Parameter number: digits, commas and points.
 private func commaOfDecimals(in number: ArraySlice<UInt8>) -> Int? {
   guard !number.contains(point), let place = number.firstIndex(of: comma), place > number.startIndex else { return nil }
@@ -43,13 +53,19 @@ func minutesOfClock(_ text: String) -> Int? {
   return (hours % 12 + noon) * 60 + minutes
 }
 
+/// A length in words: `1h 5m`, `65 min`, `0.75 h`, and `PT1H5M` as ISO 8601 has it; nil for anything else.
+func lengthInWords(_ text: String) -> Duration? {
+  guard text.contains(where: \.isLetter) else { return nil }
+  return Duration(text: text.uppercased().hasPrefix("PT") ? String(text.dropFirst(2)) : text)
+}
+
 extension QuantityDeclaration {
   /// What a cell says: a number with its unit behind it, also with a comma for the point, and in fluid ounces.
   func reading(inCell text: String) -> (number: Double, unit: String)? {
-    let text = withPoint(text)
+    let text = withoutPoints(behindLetters: withPoint(text))
     if let reading = reading(text) { return reading }
     let name = text.lowercased()
-    return name.contains("fl") ? reading(name.replacing("fl. ", with: "").replacing("fl ", with: "")) : nil
+    return name.contains("fl") ? reading(name.replacing("fl ", with: "")) : nil
   }
 }
 

@@ -147,7 +147,8 @@ extension LooseRow.Cell {
   /// - Throws: `RowFault.unreadable`, also for minutes that the column calls something else.
   func minutes() throws(RowFault) -> Int {
     let isOfMinutes = column.unit.map { ["m", "min", "mins", "minute", "minutes"].contains($0) } ?? true
-    guard isOfMinutes, let length = Duration(text: text, bareMinutes: true) else { throw fault }
+    let length = lengthInWords(text) ?? (isOfMinutes ? Duration(text: text, bareMinutes: true) : nil)
+    guard let length else { throw fault }
     return Int(length.wholeMinutes)
   }
 

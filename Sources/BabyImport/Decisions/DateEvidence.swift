@@ -11,6 +11,10 @@ struct DateEvidence: Sendable {
   private(set) var example: String?
   /// The first line on which the first or the second number is over 12, and cannot be the month.
   private var overTwelve: (first: Int?, second: Int?) = (nil, nil)
+  /// Of the file that is being looked at.
+  private var serials = SerialEvidence()
+  /// The numbers of files whose times are counted as spreadsheets do, each with the first of them.
+  private(set) var serialFiles: [Int: LocalDateTime?] = [:]
   private var readings: [DateOrder: Reading] = [.dayMonth: Reading(), .monthDay: Reading()]
 
   /// What the dates are like if they are read in one order.
@@ -45,6 +49,7 @@ struct DateEvidence: Sendable {
   /// - Parameter isInOrder: whether the file's rows are in the order of these times, as they are not of those at which
   ///   something ended.
   mutating func add(_ time: WallTimeText, line: Int, isInOrder: Bool = true) {
+    addStyle(of: time)
     if let clock = time.clock { clocks.insert(clock) }
     guard case .numbers(let first, let second, let year) = time.day else { return }
     if first > 12 { overTwelve.first = overTwelve.first ?? line }
@@ -54,13 +59,29 @@ struct DateEvidence: Sendable {
       example = example ?? "\(first)/\(second)/\(year)"
     }
     for order in [DateOrder.dayMonth, .monthDay] {
-      guard let date = time.date(order) else { continue }
+      guard let date = time.date(DateStyle(order: order)) else { continue }
       readings[order]?.add(date, life: life, isInOrder: isInOrder)
     }
   }
 
+  /// Learns only whether times are counted as spreadsheets do.
+  mutating func addStyle(of time: WallTimeText) {
+    if case .serial(let date, let decimals) = time.day {
+      serials.add(date, time.timeOfDay, decimals: decimals)
+    } else {
+      serials.addOther()
+    }
+  }
+
+  /// A time that says its offset, as no number does.
+  mutating func addInstant() { serials.addOther() }
+
   /// The next file has an order of its own in which its rows stand.
-  mutating func endFile() {
+  ///
+  /// - Parameter number: of the file that is over.
+  mutating func endFile(_ number: Int) {
+    if serials.isCertain { serialFiles[number] = serials.first }
+    serials = SerialEvidence()
     for order in readings.keys { readings[order]?.last = nil }
   }
 

@@ -49,6 +49,8 @@ public struct ImportDecisions: Hashable, Sendable {
   var units: [ImportQuantity: String] = [:]
   /// The numbers of files that are in Windows-1252.
   var windows1252: Set<Int> = []
+  /// The numbers of files whose times are counted as spreadsheets do.
+  var serialFiles: Set<Int> = []
   /// See `Survey.carriedOver`.
   var carriedOver: Set<String> = []
   /// See `Survey.facts`.
@@ -64,6 +66,11 @@ public struct ImportDecisions: Hashable, Sendable {
     windows1252 = Set(survey.windows1252.keys)
     if let line = survey.windows1252.min(by: { $0.key < $1.key })?.value {
       made.append(.init(subject: "Text", value: "Windows-1252", reason: "line \(line) is not UTF-8"))
+    }
+    serialFiles = Set(survey.dates.serialFiles.keys)
+    if let first = survey.dates.serialFiles.min(by: { $0.key < $1.key }) {
+      let example = first.value.map { "; the first is \($0.identity)" } ?? ""
+      made.append(.init(subject: "Dates", value: "numbers of days", reason: "all of a file are such numbers\(example)"))
     }
     decideDates(survey.dates, choices.dateOrder)
     for quantity in ImportQuantity.allCases {

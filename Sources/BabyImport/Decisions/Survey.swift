@@ -51,15 +51,23 @@ struct Survey: Sendable {
 
   /// - Parameter isInOrder: whether the file's rows are in the order of these times.
   mutating func add(time text: String, line: Int, isInOrder: Bool = true) {
-    guard let time = WallTimeText(text) else { return }
+    guard let time = WallTimeText(text) else { return addOther(text) }
     dates.add(time, line: line, isInOrder: isInOrder)
     if time.timeOfDay != nil { zone.addClockTime() }
   }
 
   /// A time of an app that writes the year first: one that does not has been through a spreadsheet, and is in its order.
   mutating func add(writtenAnew text: String, line: Int, isInOrder: Bool = true) {
-    guard let time = WallTimeText(text), case .numbers = time.day else { return }
-    dates.add(time, line: line, isInOrder: isInOrder)
+    guard let time = WallTimeText(text) else { return addOther(text) }
+    if case .numbers = time.day {
+      dates.add(time, line: line, isInOrder: isInOrder)
+    } else {
+      dates.addStyle(of: time)
+    }
+  }
+
+  private mutating func addOther(_ text: String) {
+    if !text.isEmpty, Instant(withOffset: text) != nil { dates.addInstant() }
   }
 
   /// What has no pauses, with its length.

@@ -2,13 +2,16 @@ import BabyModel
 
 /// A date and a time of the clock as an app writes them, before anybody knows which number is the day and which the
 /// month: `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`,
-/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`, `9.1.2021 19.12`, `9/1/2021 7:12 p. m.`, `2021. 1. 9. 오후 7:12`.
+/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`, `9.1.2021 19.12`, `9/1/2021 7:12 p. m.`, `2021. 1. 9. 오후 7:12`,
+/// `20210109T191230`, `44205.8`.
 struct WallTimeText: Hashable {
   enum Day: Hashable {
     /// Written with the year first or with the month's name.
     case known(LocalDate)
     /// Two numbers, either of which may be the month.
     case numbers(Int, Int, year: Int)
+    /// A number of days, with so many digits behind it that tell the time.
+    case serial(LocalDate, decimals: Int)
   }
 
   enum Clock: Hashable { case twelveHours, twentyFourHours }
@@ -23,14 +26,19 @@ struct WallTimeText: Hashable {
 
   init?(_ text: String) {
     guard text.utf8.count <= Self.limit else { return nil }
+    if let serial = SerialTime(text) {
+      let decimals = serial.timeOfDay == nil ? 0 : text.utf8.count - 6
+      (day, timeOfDay, clock) = (.serial(serial.date, decimals: decimals), serial.timeOfDay, nil)
+      return
+    }
     var words = Self.words(of: text)
     // ISO has a T between them.
     if let first = words.first, first.first?.isNumber == true, let mark = first.firstIndex(of: "t"),
-      first[..<mark].contains("-")
+      first[..<mark].contains("-") || first[..<mark].utf8.count == 8
     {
       words.replaceSubrange(0...0, with: [String(first[..<mark]), String(first[first.index(after: mark)...])])
     }
-    guard let day = Self.takeDay(&words) else { return nil }
+    guard let day = Self.takeBasicDay(&words) ?? Self.takeDay(&words) else { return nil }
     self.day = day
     if words.isEmpty {
       (timeOfDay, clock) = (nil, nil)
@@ -40,19 +48,22 @@ struct WallTimeText: Hashable {
     }
   }
 
-  /// A time of the clock without its day, on a day that says nothing. It has a colon: `7.30` is rather a number.
+  /// A time of the clock without its day, on a day that says nothing. It has a colon, for `7.30` is rather a number, or is a
+  /// part of a day: `0.3125`.
   init?(clock text: String) {
-    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
-    self.init("2000-01-01 " + text)
+    let isPart = SerialTime.clock(text) != nil
+    guard isPart || text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    self.init(isPart ? "36526" + text.dropFirst() : "2000-01-01 " + text)
   }
 
-  /// - Parameter order: of the file; nil where nobody knows it.
+  /// - Parameter style: of the file.
   /// - Returns: nil where the day is not one, or may be either of two.
-  func date(_ order: DateOrder?) -> LocalDate? {
+  func date(_ style: DateStyle) -> LocalDate? {
     switch day {
     case .known(let date): date
+    case .serial(let date, _): style.takesSerials ? date : nil
     case .numbers(let first, let second, let year):
-      switch order {
+      switch style.order {
       case .monthDay: LocalDate(year: year, month: first, day: second)
       case .dayMonth: LocalDate(year: year, month: second, day: first)
       case .ask, nil: first == second ? LocalDate(year: year, month: first, day: second) : nil
@@ -61,15 +72,19 @@ struct WallTimeText: Hashable {
   }
 
   /// Nil also where only a day stands there.
-  func time(_ order: DateOrder?) -> LocalDateTime? {
-    guard let timeOfDay, let date = date(order) else { return nil }
+  func time(_ style: DateStyle) -> LocalDateTime? {
+    guard let timeOfDay, let date = date(style) else { return nil }
     return LocalDateTime(date, timeOfDay)
   }
+
+  /// The time of the clock alone; nil also where a number is none in the file.
+  func timeOfDay(_ style: DateStyle) -> TimeOfDay? { date(style) == nil ? nil : timeOfDay }
 
   private static func words(of text: String) -> [String] {
     // Most times have no other signs than these; asking Unicode takes several times as long as all the rest.
     guard text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
-      return joiningNoons(spelledOut(text).split { $0.isWhitespace || $0 == "," }.map { $0.lowercased() })
+      let seen = spelledOut(withoutFormats(text))
+      return joiningNoons(seen.split { $0.isWhitespace || $0 == "," }.map { $0.lowercased() })
     }
     return joiningNoons(
       text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }.map { Substring($0).lowercased() })
@@ -109,7 +124,31 @@ struct WallTimeText: Hashable {
 
   // MARK: The day
 
+  /// `20210109`, and the time behind it without colons, too: `191230`.
+  private static func takeBasicDay(_ words: inout [String]) -> Day? {
+    guard let digits = words.first, digits.utf8.count == 8, let year = plainInteger(digits.prefix(4), digits: 4),
+      (1990...2099).contains(year), let month = plainInteger(digits.dropFirst(4).prefix(2), digits: 2),
+      let day = plainInteger(digits.suffix(2), digits: 2), let date = LocalDate(year: year, month: month, day: day)
+    else { return nil }
+    words.removeFirst()
+    if let time = words.first {
+      let count = time.utf8.prefix { (0x30...0x39).contains($0) }.count
+      if count == 4 || count == 6 {
+        let parts = stride(from: 0, to: count, by: 2).map { String(time.dropFirst($0).prefix(2)) }
+        words[0] = parts.joined(separator: ":") + time.dropFirst(count)
+      }
+    }
+    return .known(date)
+  }
+
   private static func takeDay(_ words: inout [String]) -> Day? {
+    if words.count > 1, weekdays.contains(words[0].hasSuffix(".") ? String(words[0].dropLast()) : words[0]) {
+      var rest = Array(words.dropFirst())
+      if let day = takeDay(&rest) {
+        words = rest
+        return day
+      }
+    }
     guard let first = words.first else { return nil }
     for separator: Unicode.Scalar in ["/", "-", "."] {
       var parts = parts(of: first, at: separator)
@@ -150,9 +189,9 @@ struct WallTimeText: Hashable {
     return .numbers(one, two, year: year)
   }
 
-  /// `jan 9 2021`, `9 jan 2021`, `sat jan 9 2021`
+  /// `jan 9 2021`, `9 jan 2021`, `9 de enero de 2021`, `9th of january 2021`
   private static func takeNamedDay(_ words: inout [String]) -> Day? {
-    if let first = words.first, weekdays.contains(String(first.prefix(3))) { words.removeFirst() }
+    words.removeAll { $0 == "de" || $0 == "of" }
     guard words.count >= 3, let year = year(words[2][...]) else { return nil }
     let date: LocalDate?
     if let month = month(words[0][...]), let day = dayNumber(words[1]) {
@@ -166,9 +205,10 @@ struct WallTimeText: Hashable {
     return date.map(Day.known)
   }
 
-  /// `9`, `9.`
+  /// `9`, `9.`, `9th`
   private static func dayNumber(_ text: String) -> Int? {
-    plainInteger(text.hasSuffix(".") ? text.dropLast() : text[...], digits: 2)
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    return ["", ".", "st", "nd", "rd", "th"].contains(text[digits.endIndex...]) ? plainInteger(digits, digits: 2) : nil
   }
 
   /// A year of this century, where two digits stand for it.
@@ -189,7 +229,7 @@ struct WallTimeText: Hashable {
 
   /// `8:01 pm`, `8:01pm`, `19:12`, `19:12:30`, `8:01:05 p.m.`, `pm 8:01`, `19.12`, `19h12`
   private static func takeTime(_ words: inout [String]) -> (TimeOfDay, Clock)? {
-    if let first = words.first, ["at", "-", "–", "um", "kl.", "klo"].contains(first) { words.removeFirst() }
+    if let first = words.first, ["at", "-", "–", "um", "kl.", "klo", "à"].contains(first) { words.removeFirst() }
     if words.last == "uhr" { words.removeLast() }
     if words.count == 2, noons[words[0]] != nil { words.swapAt(0, 1) }
     guard let first = words.first.map(withColons) else { return nil }
@@ -231,7 +271,15 @@ struct WallTimeText: Hashable {
 
   /// At which hour the half of the day begins that a time is of.
   private static let noons = ["am": 0, "pm": 12, "a.m.": 0, "p.m.": 12, "a": 0, "p": 12]
-  private static let weekdays: Set = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  /// Days of the week, in English, German, French, Spanish, Italian and Dutch.
+  private static let weekdays = Set(
+    """
+    mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday mo montag di \
+    dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend so sonntag lun lundi mar mardi mer mercredi jeu \
+    jeudi ven vendredi sam samedi dim dimanche lunes martes mié miércoles jue jueves vie viernes sáb sábado dom domingo \
+    lunedì martedì mercoledì gio giovedì venerdì sabato domenica ma maandag dinsdag wo woensdag donderdag vr vrijdag za \
+    zaterdag zo zondag
+    """.split(separator: " ").map(String.init))
   /// In English, German, French, Spanish, Italian, Portuguese, Dutch and the languages of Scandinavia.
   private static let months = [
     ["january", "januar", "janvier", "enero", "gennaio", "janeiro"],

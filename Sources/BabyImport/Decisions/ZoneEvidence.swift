@@ -33,7 +33,8 @@ struct ZoneEvidence: Sendable {
   mutating func add(from start: WallTimeText, to end: WallTimeText, minutes: Int, line: Int) {
     guard let zone else { return }
     for order in [DateOrder.dayMonth, .monthDay] {
-      guard let start = start.time(order), let end = end.time(order) else { continue }
+      let style = DateStyle(order: order)
+      guard let start = start.time(style), let end = end.time(style) else { continue }
       let wall = Self.minutes(from: start, to: end)
       guard wall >= 0, wall <= Self.longest, minutes <= Self.longest else { continue }
       let span = WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)

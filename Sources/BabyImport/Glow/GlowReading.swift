@@ -36,9 +36,9 @@ extension GlowRow {
 
   private func readDiaper(into reading: inout RowReading) {
     let said = row["in the diaper"]
-    let words = said.lowercased().split { !$0.isLetter }
+    let words = wordsSaid(said)
     let (isWet, isDirty) = (words.contains("pee"), words.contains { $0 == "poo" || $0 == "poop" })
-    let saysMore = words.contains { !["pee", "poo", "poop", "and"].contains($0) }
+    let saysMore = said.lowercased().split { !$0.isLetter }.contains { !["pee", "poo", "poop", "and"].contains($0) }
     let remarks = [saysMore ? said : "", row["color"], row["texture"]] + rest
     guard isWet || isDirty else { return keepAsNote(&reading, .general, ["\(said) diaper"] + remarks.dropFirst()) }
     reading.content = .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty)

@@ -9,7 +9,7 @@ struct GlowRow {
   func time(in context: ReadingContext, _ zone: ZoneRules) throws(RowFault) -> LocalDateTime {
     let (text, column) = (row[table.time], row.title([table.time]))
     if table == .growth, let day = WallTimeText(text), day.timeOfDay == nil {
-      guard let date = day.date(context.decisions.dateOrder), let noon = TimeOfDay(hour: 12, minute: 0) else {
+      guard let date = day.date(context.dates), let noon = TimeOfDay(hour: 12, minute: 0) else {
         throw .unreadable(column: column)
       }
       return LocalDateTime(date, noon)

@@ -9,9 +9,10 @@ struct HatchReader: AppReader {
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
     columns = LooseColumns(fields)
-    guard columns.names.isSuperset(of: ["baby name", "start time", "end time", "activity", "amount", "percentile"])
-    else { return nil }
+    guard columns.names.isSuperset(of: Self.headings.map { $0.lowercased() }) else { return nil }
   }
+
+  static let headings = ["Baby Name", "Start Time", "End Time", "Activity", "Amount", "Percentile"]
 
   func survey(_ record: FileRecord, into survey: inout Survey) {
     guard case .fields(let line, .success(let fields)) = record, !Self.isHeading(fields),
@@ -19,7 +20,7 @@ struct HatchReader: AppReader {
     else { return }
     let hatch = HatchRow(row: row)
     survey.add(time: HatchRow.plain(row["start time"]), line: line)
-    survey.add(child: hatch.child)
+    if !row["start time"].isEmpty { survey.add(child: hatch.child) }
     if let (quantity, declaration) = hatch.quantity, let value = try? row.cell(["amount"])?.value(of: declaration),
       value.unit == nil
     {

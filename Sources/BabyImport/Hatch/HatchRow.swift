@@ -56,9 +56,7 @@ struct HatchRow {
   var wordsOfDetails: Set<String> { Set(row["info"].lowercased().split { !$0.isLetter }.map(String.init)) }
 
   /// What was in a diaper, which stands where other rows have their amount: `Wet + Dirty`.
-  var wordsOfDiaper: Set<String> {
-    wordsOfDetails.union(row["amount"].lowercased().split { !$0.isLetter }.map(String.init))
-  }
+  var wordsOfDiaper: Set<String> { Set(wordsSaid(row["info"]) + wordsSaid(row["amount"])) }
 
   /// What the amount is one of: the app writes no unit.
   var quantity: (ImportQuantity, QuantityDeclaration)? {

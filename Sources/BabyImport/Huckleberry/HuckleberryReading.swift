@@ -84,7 +84,7 @@ extension HuckleberryRow {
   }
 
   private func readDiaper(into reading: inout RowReading) {
-    let words = [startCondition, endCondition].joined(separator: " ").lowercased()
+    let words = [startCondition, endCondition].flatMap(wordsSaid).joined(separator: " ")
     let isBoth = words.contains("both")
     let isWet = isBoth || words.contains("pee") || words.contains("wet")
     let isDirty = isBoth || words.contains("poo") || words.contains("dirty")

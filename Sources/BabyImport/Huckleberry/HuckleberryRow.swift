@@ -24,9 +24,9 @@ struct HuckleberryRow {
       ["Huckleberry", type.lowercased(), span.start.identity] + (isMedicine ? [startLocation.lowercased()] : []))
   }
 
-  static func isHeader(_ columns: [String]) -> Bool {
-    Set(columns).isSuperset(of: ["Type", "Start", "End", "Start Condition", "Start Location", "End Condition"])
-  }
+  static let headings = ["Type", "Start", "End", "Start Condition", "Start Location", "End Condition"]
+
+  static func isHeader(_ columns: [String]) -> Bool { Set(columns).isSuperset(of: headings) }
 
   /// Where all cells have quotation marks they are written as JSON's texts are: `"said \"no\"\nand slept"`.
   static func writesJSON(_ columns: [String]) -> Bool {
@@ -40,7 +40,7 @@ struct HuckleberryRow {
     end = row["End"]
     let last = end.isEmpty ? nil : try context.wallTime(end, column: "End", in: zone)
     duration = row["Duration"]
-    span = WallSpan(start: start, end: last, minutes: Self.minutes(row["Duration"]))
+    span = WallSpan(start: start, end: last, minutes: Self.minutes(row["Duration"], context.dates))
     startCondition = row["Start Condition"]
     startLocation = row["Start Location"]
     endCondition = row["End Condition"]
@@ -85,10 +85,10 @@ struct HuckleberryRow {
   var conditions: [String] { [startCondition, startLocation, endCondition] }
 
   /// Reads hours and minutes, `0:11`, and `43m28s`; nil for what is no length.
-  private static func minutes(_ text: String) -> Int? {
+  private static func minutes(_ text: String, _ style: DateStyle) -> Int? {
+    if style.takesSerials, let minutes = SerialTime.length(text) { return minutes }
     if let minutes = minutesOfClock(text) { return minutes }
-    guard !text.contains(":"), text.contains(where: \.isLetter) else { return nil }
-    return Duration(text: text, bareMinutes: false).map { Int($0.wholeMinutes) }
+    return text.contains(":") ? nil : lengthInWords(text).map { Int($0.wholeMinutes) }
   }
 
   // MARK: Sides

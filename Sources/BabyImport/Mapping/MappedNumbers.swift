@@ -35,7 +35,7 @@ extension ColumnMap {
       guard number <= limit / unit else { throw cell.fault }
       return Int((number * unit).rounded())
     }
-    guard let length = Duration(text: text), length <= EntryLimits.longest else { throw cell.fault }
+    guard let length = lengthInWords(text), length <= EntryLimits.longest else { throw cell.fault }
     return Int(length.components.seconds)
   }
 

@@ -75,10 +75,13 @@ struct MappedRow {
   func start(in context: ReadingContext) throws(RowFault) -> Moment {
     if let cell = self[.start], self[.date] == nil, let instant = Self.instant(cell.text) { return .instant(instant) }
     let column = self[.start]?.column.title ?? self[.date]?.column.title ?? map.columns[.start]?.first ?? ""
-    guard let (day, clock) = startParts, let date = day.date(context.decisions.dateOrder) else {
+    guard let (day, clock) = startParts, let date = day.date(context.dates) else {
       throw .unreadable(column: column)
     }
-    if let time = clock?.timeOfDay { return .wall(LocalDateTime(date, time)) }
+    if let clock {
+      guard let time = clock.timeOfDay(context.dates) else { throw .unreadable(column: column) }
+      return .wall(LocalDateTime(date, time))
+    }
     guard kind.canBeOfDay, let noon = TimeOfDay(hour: 12, minute: 0) else { throw .unreadable(column: column) }
     return .wall(LocalDateTime(date, noon))
   }
@@ -123,10 +126,10 @@ struct MappedRow {
     _ start: LocalDateTime, to cell: LooseRow.Cell, _ minutes: Int?, in zone: ZoneRules, _ context: ReadingContext
   ) throws(RowFault) -> FlaggedSpan {
     if let end = WallTimeText(cell.text) {
-      guard let end = end.time(context.decisions.dateOrder) else { throw cell.fault }
+      guard let end = end.time(context.dates) else { throw cell.fault }
       return WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)
     }
-    guard let clock = Self.clock(cell.text)?.timeOfDay else { throw cell.fault }
+    guard let clock = Self.clock(cell.text)?.timeOfDay(context.dates) else { throw cell.fault }
     func span(on day: LocalDate) -> FlaggedSpan {
       WallSpan(start: start, end: LocalDateTime(day, clock), minutes: minutes).resolve(in: zone)
     }
@@ -151,12 +154,15 @@ struct MappedRow {
   // MARK: What the file tells as a whole
 
   func survey(into survey: inout Survey, line: Int) {
-    if let child = self[.child] { survey.add(child: child.text) }
+    // What is of no time is a sum, or the like.
+    if let child = self[.child], self[.start] != nil || self[.date] != nil { survey.add(child: child.text) }
     if let cell = self[.start], self[.date] != nil || Self.instant(cell.text) == nil { survey.zone.addClockTime() }
     if let (day, clock) = startParts {
       survey.dates.add(day, line: line)
       // On a day that says nothing.
       if let clock, clock != day { survey.dates.add(clock, line: line) }
+    } else if let cell = self[.start], Self.instant(cell.text) != nil {
+      survey.dates.addInstant()
     }
     if let cell = self[.end], let text = WallTimeText(cell.text) ?? Self.clock(cell.text) {
       survey.dates.add(text, line: line, isInOrder: false)

@@ -9,7 +9,7 @@ struct NaraReader: AppReader {
 
   init?(recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first else { return nil }
-    columns = NamedColumns(fields)
+    columns = NamedColumns(fields, called: NaraRow.columnNames)
     guard NaraRow.isHeader(columns.titles) else { return nil }
   }
 
@@ -18,13 +18,13 @@ struct NaraReader: AppReader {
     else { return }
     NaraRow(row).surveyTimes(line, into: &survey)
     let born = row["[Profile] Birth Date"]
-    survey.add(child: NaraRow(row).child, born: LocalDate(born) ?? WallTimeText(born)?.date(nil))
+    survey.add(child: NaraRow(row).child, born: LocalDate(born) ?? WallTimeText(born)?.date(DateStyle()))
   }
 
   mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard case .fields(_, let fields) = record else { return [] }
     let values = try fields.get()
-    let row = NaraRow(try NamedRow(values, columns: columns), dates: context.decisions.dateOrder)
+    let row = NaraRow(try NamedRow(values, columns: columns), dates: context.dates)
     let target = try context.target(named: row.child, isAboutParent: row.type == "Pump")
     let zone = row.zone.isEmpty ? target.zone : zone(named: row.zone, in: context)
     return [ReadRow(try row.readings(in: zone), RowIdentity(row.identity(of: values)), of: target)]

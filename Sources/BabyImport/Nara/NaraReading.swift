@@ -125,13 +125,15 @@ extension NaraRow {
   }
 
   private func diaper() -> Content {
-    let words = value("Diaper", "Type").lowercased()
+    let type = value("Diaper", "Type").lowercased()
+    let words = wordsSaid(type).joined(separator: " ")
     let (isWet, isDirty) = (words.contains("wet"), words.contains("dirty"))
     let remarks = ["Detail", "Dirty Color", "Dirty Texture"].map { value("Diaper", $0).lowercased() }
-    guard isWet || isDirty else { return kept(.general, ["Diaper: \(words)"] + remarks) }
+    guard isWet || isDirty else { return kept(.general, ["Diaper: \(type)"] + remarks) }
+    let isSaid = type.split { !$0.isLetter }.allSatisfy { ["wet", "dirty", "and"].contains($0) }
     return Content(
       content: .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty), group: "Diaper",
-      used: ["Type", "Detail", "Dirty Color", "Dirty Texture"], remarks: remarks)
+      used: ["Type", "Detail", "Dirty Color", "Dirty Texture"], remarks: [isSaid ? "" : type] + remarks)
   }
 
   private func pumping(at start: Instant, in zone: ZoneRules?) throws(RowFault) -> Content {

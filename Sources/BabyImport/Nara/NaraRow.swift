@@ -6,11 +6,11 @@ import BabyModel
 struct NaraRow {
   private let row: NamedRow
   /// Of dates that a spreadsheet has written.
-  private let order: DateOrder?
+  private let dates: DateStyle
 
-  init(_ row: NamedRow, dates order: DateOrder? = nil) {
+  init(_ row: NamedRow, dates: DateStyle = DateStyle()) {
     self.row = row
-    self.order = order
+    self.dates = dates
   }
 
   /// Times of the clock that stand for themselves: spreadsheets round the milliseconds beside them.
@@ -19,11 +19,12 @@ struct NaraRow {
     survey.add(writtenAnew: row["Start Date/time"], line: line)
   }
 
-  static func isHeader(_ columns: [String]) -> Bool {
-    Set(columns).isSuperset(of: ["Type", "Start Date/time", "_activityKey"])
-  }
+  static let headings = ["Type", "Start Date/time", "_activityKey"]
 
-  var type: String { row["Type"] }
+  static func isHeader(_ columns: [String]) -> Bool { Set(columns).isSuperset(of: headings) }
+
+  /// The app's word, however its letters are written.
+  var type: String { Self.types[row["Type"].lowercased()] ?? row["Type"] }
   /// Empty where a row is about nobody, as what was pumped is.
   var child: String { row["Profile Name"] }
   var note: String { row["Note"] }
@@ -50,7 +51,7 @@ struct NaraRow {
   ///   - used: names of columns.
   ///   - group: whose columns are called without it.
   func rest(besides used: Set<String>, of group: String) -> [String] {
-    let prefix = "[\(group)] "
+    let prefix = "[\(group)]".lowercased()
     let writer = row.author
     return row.all.compactMap { column, text, isFirst in
       let isRead =
@@ -58,7 +59,8 @@ struct NaraRow {
         || column == "Last Updated By Caregiver" && text == writer?.name
       let isAuthor = column == writer?.column && text == writer?.name
       guard !isAuthor, !isRead || !isFirst else { return nil }
-      let title = column.hasPrefix(prefix) ? String(column.dropFirst(prefix.count)) : column
+      let isOwn = column.lowercased().hasPrefix(prefix)
+      let title = isOwn ? trimmed(String(column.dropFirst(prefix.count))) : column
       return LooseColumns.Column.shortened(title) + " " + text
     }
   }
@@ -121,7 +123,7 @@ struct NaraRow {
       return FlaggedSpan(start: Instant(milliseconds: Int64(milliseconds)))
     }
     guard !row[column].isEmpty else { return nil }
-    guard let local = WallTimeText(row[column])?.time(order) else { throw .unreadable(column: column) }
+    guard let local = WallTimeText(row[column])?.time(dates) else { throw .unreadable(column: column) }
     guard let zone else { throw .unreadable(column: "Time Zone") }
     return WallSpan(start: local).resolve(in: zone)
   }

@@ -31,7 +31,7 @@ struct NighpReader: AppReader {
       let row = try? NighpRow(fields, table: table, columns: columns)
     else { return }
     survey.add(time: row.row["time"], line: line)
-    survey.add(child: row.child)
+    if !row.row["time"].isEmpty { survey.add(child: row.child) }
     for (quantity, number) in row.valuesWithoutUnit { survey.add(number, of: quantity) }
   }
 

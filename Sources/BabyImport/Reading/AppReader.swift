@@ -105,6 +105,13 @@ struct ReadingContext: Sendable {
   var decisions: ImportDecisions
   /// The rules of a zone by its name, where files have one.
   var zones: @Sendable (String) throws(BabyError) -> ZoneRules
+  /// Of the file that is being read, from 1.
+  var fileNumber = 0
+
+  /// Of the dates of that file.
+  var dates: DateStyle {
+    DateStyle(order: decisions.dateOrder, takesSerials: decisions.serialFiles.contains(fileNumber))
+  }
 
   /// Whose log a row goes to.
   ///
@@ -123,7 +130,7 @@ struct ReadingContext: Sendable {
   /// - Parameter zone: in which a time with an offset is told; nil refuses it.
   /// - Throws: `RowFault.unreadable` naming the column, also where nobody can tell the day from the month.
   func wallTime(_ text: String, column: String, in zone: ZoneRules? = nil) throws(RowFault) -> LocalDateTime {
-    if let time = WallTimeText(text)?.time(decisions.dateOrder) { return time }
+    if let time = WallTimeText(text)?.time(dates) { return time }
     guard let zone, let instant = Instant(withOffset: text) else { throw .unreadable(column: column) }
     return zone.local(instant)
   }

@@ -24,14 +24,16 @@ struct FileOpening: Sendable {
   enum Foreign: Sendable {
     case damaged
     /// It is a table with these columns.
-    case table(String)
+    ///
+    /// - Parameter nearly: a sentence about the app whose table it nearly is.
+    case table(String, nearly: String?)
     /// "JSON"
     case other(String)
 
     var error: BabyError {
       switch self {
       case .damaged: .importInvalid("The file is damaged.")
-      case .table(let columns): .importFormatUnknown(columns)
+      case .table(let columns, let nearly): .importFormatUnknown(columns, nearly: nearly)
       case .other(let kind):
         .importInvalid("This is \(kind), but not of an app whose files are read here. bbctl import --help lists them.")
       }
@@ -163,7 +165,8 @@ struct FileOpening: Sendable {
 
   private static func foreign(_ first: FileRecord) -> Foreign {
     switch first {
-    case .fields(_, .success(let fields)): .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)))
+    case .fields(_, .success(let fields)):
+      .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)), nearly: NearTable(fields)?.text)
     case .fields(_, .failure(let fault)): .other("a table whose first line \(fault)")
     case .member, .record: .other("JSON")
     case .text: .other("a text")

@@ -16,6 +16,8 @@ struct FileParser: Sendable {
   private var beginning: [UInt8] = []
   /// Of a text in UTF-16.
   private var transcoder: UTF16Transcoder?
+  /// Whether the columns of a table are still to come.
+  private var isAtColumns = true
   /// Whether tables may be in Windows-1252.
   private let takesWindows1252: Bool
   /// Lines of a table that could not be taken apart, of those read last, by their numbers.
@@ -113,9 +115,26 @@ struct FileParser: Sendable {
       guard case .success(let fields) = record.fields else { return .fields(line: record.line, record.fields) }
       // Spreadsheets write rows of nothing behind what they have.
       if fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
-      return .fields(line: record.line, .success(fields.map(withLineFeeds)))
+      defer { isAtColumns = false }
+      return .fields(line: record.line, .success(fields.map(isAtColumns ? withoutFormats : plainText)))
     }
   }
+}
+
+/// The text of a cell as somebody sees it. Some programs write `="0123"`, so that a spreadsheet takes it for no number.
+private func plainText(_ text: String) -> String {
+  let text = withLineFeeds(text)
+  guard text.utf8.first == UInt8(ascii: "="), text.hasPrefix("=\""), text.utf8.count > 3, text.hasSuffix("\"") else {
+    return text
+  }
+  let inner = text.dropFirst(2).dropLast()
+  return inner.contains("\"") ? text : String(inner)
+}
+
+/// The text without signs that nobody sees, such as marks of the order of bytes: programs put them before the first title.
+func withoutFormats(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
 }
 
 /// The text of a cell with its lines parted as in a note: programs may end them as they end those of the file.

@@ -10,8 +10,11 @@ enum OtherFile {
     for (marks, refusal) in signatures where marks.contains(where: { beginning.starts(with: $0) }) { return refusal }
     // What stands before the name differs.
     if beginning.dropFirst(4).starts(with: "ftyp".utf8) { return picture }
-    let text = String(decoding: beginning.prefix(64), as: UTF8.self).lowercased().drop { $0.isWhitespace }
+    let text = String(decoding: beginning.prefix(64), as: UTF8.self).lowercased().drop {
+      $0.isWhitespace || $0 == "\u{feff}"
+    }
     if text.hasPrefix("<!doctype") || text.hasPrefix("<html") { return webPage }
+    if text.hasPrefix("<?xml") { return xml }
     if beginning.contains(0) { return binary }
     return nil
   }
@@ -19,7 +22,13 @@ enum OtherFile {
   private static let picture = "This is a picture or a film: no log can be read out of it."
   private static let packed =
     "This is an archive of a kind that is not read here. Unpack it, and import what comes out."
-  private static let office = "This is an office document. Save it as CSV, and import that."
+  private static let office = """
+    This is an office document. If it is a table, open it in its spreadsheet, save it there as CSV (Excel: “CSV UTF-8”), \
+    and import that.
+    """
+  private static let xml = """
+    This is XML, which is not read here. If it is a table, open it in a spreadsheet, save it there as CSV, and import that.
+    """
   private static let webPage = """
     This is a web page, and not the file itself: perhaps one that asks to log in. Download the export again.
     """

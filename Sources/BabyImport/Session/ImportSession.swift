@@ -7,7 +7,7 @@ public import BabyModel
 /// this program's own keep theirs.
 public struct ImportSession: Sendable {
   private var opening: FileOpening
-  private let context: ReadingContext
+  private var context: ReadingContext
   private let now: Instant
   private var identities: [ChildID: RowIdentities] = [:]
   private var archive: ArchiveReader
@@ -65,6 +65,7 @@ public struct ImportSession: Sendable {
     if case .file(let name) = piece {
       hasMore = false
       summary.begin(ImportedFile(name: name))
+      context.fileNumber = summary.files.count
       opening.begin()
     }
     if case .fault(let reason) = piece { summary.fault(reason) }

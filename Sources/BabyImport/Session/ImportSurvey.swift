@@ -92,7 +92,7 @@ public struct ImportSurvey: Sendable {
     }
     switch piece {
     case .end:
-      survey.dates.endFile()
+      survey.dates.endFile(files.count)
       guard case .opened = opening.state else { break }
       if let line = opening.lineInOtherEncoding {
         files[file].fault = """

@@ -187,7 +187,12 @@ extension RPCError {
     case .inboxItemNotFound(let id): self.init(.inboxItemNotFound, "There is no item \(id.excerpt) in the inbox.")
     case .notAConflict(let id): self.init(.notAConflict, "Item \(id.excerpt) in the inbox is not a conflict.")
 
-    case .importFormatUnknown(let found):
+    case .importFormatUnknown(_, let nearly?):
+      self.init(
+        .importFormatUnknown,
+        "\(nearly) If a column was renamed, give it that name back and import the file again; else you can say what the "
+          + "columns mean.")
+    case .importFormatUnknown(let found, nil):
       self.init(
         .importFormatUnknown,
         "No app whose files are read here writes a table that begins with \"\(found.excerpt)\". If it is a table, you can say "

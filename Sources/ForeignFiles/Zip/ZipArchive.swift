@@ -14,7 +14,10 @@ public struct ZipArchive: Sendable {
     let end = try ZipEnd(of: spool)
     var directory = try ZipDirectory(spool, end)
     members = try directory.members()
-    if members.contains(where: { ["[Content_Types].xml", "mimetype"].contains($0.name) }) {
+    // The names of Microsoft's, of OpenDocument's, and of Apple's.
+    if members.contains(where: {
+      ["[Content_Types].xml", "mimetype", "Index.zip", "Index/Document.iwa"].contains($0.name)
+    }) {
       throw ForeignFileError(.officeDocument)
     }
     for index in members.indices { try locate(&members[index], before: end.directory.lowerBound) }

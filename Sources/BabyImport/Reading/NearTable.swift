@@ -1,0 +1,42 @@
+import BabyModel
+
+/// A table that is nearly one of an app's: one or two of its headings were changed, or its columns left out.
+struct NearTable {
+  let app: String
+  /// What it lacks, as the app calls it.
+  let missing: [String]
+
+  private typealias Heading = (title: String, names: [String])
+
+  /// The headings by which readers know tables that have many columns. Of one with few nobody can tell what it nearly is.
+  private static let tables: [(app: String, headings: [Heading])] = [
+    ("Baby Connect", BabyConnectColumns.headings), ("Huckleberry", HuckleberryRow.headings.map(heading)),
+    ("Nara", NaraRow.headings.map(heading)), ("Hatch", HatchReader.headings.map(heading)),
+  ]
+
+  private static func heading(_ title: String) -> Heading { (title, [name(title)]) }
+
+  private static func name(_ title: String) -> String {
+    LooseColumns.Column(trimmed(title)).name.replacing("_", with: " ")
+  }
+
+  /// - Parameter columns: of a table that nobody reads.
+  /// - Returns: nil where more than a third of the headings are missing of every app.
+  init?(_ columns: [String]) {
+    let names = Set(columns.prefix(200).map(Self.name))
+    var best: (app: String, missing: [String])?
+    for (app, headings) in Self.tables {
+      let missing = headings.filter { $0.names.allSatisfy { !names.contains($0) } }.map(\.title)
+      guard missing.count * 3 <= headings.count, missing.count < best?.missing.count ?? Int.max else { continue }
+      best = (app, missing)
+    }
+    guard let best, !best.missing.isEmpty else { return nil }
+    (app, missing) = best
+  }
+
+  /// A sentence.
+  var text: String {
+    let titles = missing.map { "“\($0)”" }.joined(separator: " and no ")
+    return "The table is nearly one of \(app)'s, but has no column \(titles)."
+  }
+}
