@@ -95,7 +95,7 @@ struct PhraseTests {
       #expect(try running.decoded(APIErrorBody.self).error.entry?.known?.entry.id == server.entry(1))
 
       // It was discarded on the phone, where another one runs by now.
-      let discarded = unsent(server.entry(1), server.sleep(eva, from: 1), deletedAt: server.now)
+      let discarded = unsent(server.entry(1), server.sleep(eva, from: 1), isDeleted: true)
       let other = unsent(server.entry(2), server.sleep(eva, from: 0.5))
       let second = try await understood("cancel sleep", of: eva, as: anna, on: server, unsent: [discarded, other])
       #expect(second.does == .remove)
@@ -242,10 +242,10 @@ struct PhraseTests {
   }
 
   /// An entry as it lies on a phone.
-  private func unsent(_ id: EntryID, _ draft: JSON, deletedAt: Instant? = nil) -> JSON {
+  private func unsent(_ id: EntryID, _ draft: JSON, isDeleted: Bool = false) -> JSON {
     var members = draft.objectValue?.members.map { ($0.name, $0.value) } ?? []
     members.append(("id", .string("\(id)")))
-    if let deletedAt { members.append(("deletedAt", .string(deletedAt.utcText))) }
+    if isDeleted { members.append(("deleted", true)) }
     return .object(JSONObject(members))
   }
 

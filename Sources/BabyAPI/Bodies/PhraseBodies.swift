@@ -24,8 +24,8 @@ public struct SaidPhrase: WireObject {
 public struct UnsentEntry: WireObject {
   /// UUID of the entry.
   public var id: EntryID
-  /// When it was deleted there.
-  public var deletedAt: Instant?
+  /// True if it is deleted there.
+  public var isDeleted: Bool = false
   @Flattened public var draft: EntryDraft
 
   public static var sample: UnsentEntry { UnsentEntry(id: .sample, draft: .sample) }
@@ -34,7 +34,7 @@ public struct UnsentEntry: WireObject {
   public func entry(at now: Instant) -> Entry {
     Entry(
       id: id, childID: draft.childID, content: draft.content, start: draft.start, end: draft.end,
-      endUnknown: draft.endUnknown, note: draft.note, createdAt: now, updatedAt: now, deletedAt: deletedAt)
+      endUnknown: draft.endUnknown, note: draft.note, createdAt: now, updatedAt: now, deletedAt: isDeleted ? now : nil)
   }
 }
 

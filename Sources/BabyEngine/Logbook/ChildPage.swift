@@ -108,8 +108,11 @@ public struct ChildPage {
 
 extension ChildPage: PhraseKnowledge {
   public func medicineNames() throws -> [String] {
-    MedicineCourse.all(in: try doses(before: now), at: now).map(\.name)
+    MedicineCourse.all(in: try doses(before: now), at: now).prefix(Self.mostMedicines).map(\.name)
   }
+
+  /// No child gets as many in `MedicineCourse.memory`, and every word of a sentence is compared with each.
+  private static var mostMedicines: Int { 200 }
 
   public func activityNames() throws -> [String] { try entries.activityNames(child: child.id) }
 

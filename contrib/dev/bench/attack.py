@@ -71,7 +71,8 @@ def account(port, name):
 
 
 def prepare(port):
-    """An account whose child has notes that are all alike: 100 from long ago, and 400 of today that take four times as many bytes."""
+    """An account whose child has notes that are all alike: 100 from long ago, and 400 of today that take four times as many bytes;
+    and 200 medicines."""
     token, child = account(port, "anna")
     now = time.time()
     for number in range(500):
@@ -80,6 +81,10 @@ def prepare(port):
         note = ("a" if number < 100 else "🍼") * 10_000
         entry = {"childId": child, "kind": "note", "category": "general", "note": note, "start": start}
         ask(port, "PUT", f"/v1/entries/01970000-0000-7000-8000-{number:012x}", entry, token)
+    start = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(now - 86_400))
+    for number in range(200):
+        dose = {"childId": child, "kind": "medicine", "name": f"medicine {'a' * (number % 60)} {number}", "start": start}
+        ask(port, "PUT", f"/v1/entries/01970000-0000-7000-8001-{number:012x}", dose, token)
     return token, child
 
 
@@ -189,6 +194,13 @@ def dashboards(port, token):
     at_once(port, f"/v1/children/{token[1]}/dashboard", token[0])
 
 
+def phrases(port, token):
+    """sentences as long as one can be, compared with 200 medicines"""
+    body = json.dumps({"text": "a-" * 250}).encode()
+    exchange(port, (f"POST /v1/children/{token[1]}/phrases HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token[0]}\r\n"
+                    f"Content-Length: {len(body)}\r\n\r\n").encode() + body)
+
+
 def metrics(_, __):
     """connections to /metrics on which nothing is said"""
     HELD.append(socket.create_connection(("127.0.0.1", METRICS), timeout=60))
@@ -216,7 +228,8 @@ def pages(port, token):
 
 
 ATTACKS = [
-    names, silence, trickle, drip, deaf, malformed, trailers, search, searches, dashboards, metrics, pages]
+    names, silence, trickle, drip, deaf, malformed, trailers, search, searches, dashboards, phrases, metrics,
+    pages]
 HELD = []
 METRICS = 9464
 # Whose dashboard is asked for, from outside of all this.
