@@ -59,7 +59,14 @@ extension DeclaredPhrase {
     }
     let all = name.lowerBound..<endOfText(name)
     let known = context.medicines.map(KnownName.init)
-    if isImplied { try refuseOtherNames(all, known) }
+    if isImplied {
+      do throws(PhraseRefusal) { try refuseOtherNames(all, known) } catch {
+        // `first word dada`
+        guard kind == .milestone else { throw error }
+        choices = [reader.text(of: 0..<reader.tokens.count)]
+        return
+      }
+    }
     if kind == .vaccine { askForDose(name) }
     try refuseNoName(all)
     guard kind == .medicine else { return }
@@ -96,7 +103,7 @@ extension DeclaredPhrase {
 
   private static let noNames: Set<String> = [
     "time", "done", "record", "records", "card", "cabinet", "schedule", "list", "refill", "check", "bottle", "over",
-    "finished", "started", "stopped", "up to date",
+    "finished", "started", "stopped", "up to date", "shot", "shots", "jab", "jabs",
   ]
 
   /// Words apart from the name: a remark, or the rest of the name.

@@ -21,6 +21,7 @@ extension DeclaredPhrase {
       // `weight 8kg length 60cm`, `fever 102 gave tylenol`
       guard !namesOther else { throw .severalThings }
       if kind == .temperature, reader.take(any: [["degrees"], ["degree"]]) { return }
+      if kind == .length, !measured.isEmpty, reader.take(any: [["long"], ["tall"]]) { return }
       guard reader.takeFiller() else { throw .unknown(reader.text(of: start..<start + 1)) }
       return
     }
@@ -65,7 +66,7 @@ extension DeclaredPhrase {
   private var namesOther: Bool {
     switch PhraseWord.reading(reader)?.0 {
     case .begins(let other): other != kind
-    case .thing, .content, .fed, .blowout: true
+    case .some(let word) where word.isThing: true
     default: reader.word().flatMap { DeclaredKinds.kind(called: $0) }.map { $0 != kind } ?? false
     }
   }
@@ -117,7 +118,9 @@ extension DeclaredPhrase {
   /// Whether what follows is no word of a text: nothing, a number, a time, or the name of a field.
   private var isSaidLast: Bool {
     var rest = reader
-    while rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) || rest.take(any: Self.emphasis) {}
+    while rest.takeSeparator() || rest.take(sign: "-") || rest.take(any: TokenReader.leadingOn)
+      || rest.take(any: Self.emphasis)
+    {}
     guard let next = rest.next else { return true }
     if next.isNumber { return true }
     return rest.attempt { $0.point() } != nil || rest.attempt { $0.day() } != nil

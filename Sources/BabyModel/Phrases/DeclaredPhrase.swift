@@ -30,6 +30,8 @@ struct DeclaredPhrase {
   var measured: [String: Range<Int>] = [:]
   /// The field whose name was said last, if it is a text.
   var namedText: String?
+  /// Names of texts, where they stand.
+  private var labels: [(field: String, range: Range<Int>)] = []
   /// The name stood in quotation marks: it is what stands there.
   var isQuoted = false
   /// What is kept as the entry's note: `with food`, `160mg/5ml`.
@@ -52,7 +54,11 @@ struct DeclaredPhrase {
   mutating func reading(note: String?) throws(PhraseRefusal) -> PhraseReading {
     if let note, note.isEmpty { throw .contradiction("There is no note to log.") }
     while !reader.isAtEnd, choices.isEmpty { try readNext() }
-    if choices.isEmpty { try settleName() }
+    if choices.isEmpty {
+      // `food banana reaction`
+      if let label = labels.first(where: { texts[$0.field] == nil }) { throw .unknown(reader.text(of: label.range)) }
+      try settleName()
+    }
     if !choices.isEmpty { return PhraseReading.unclear(choices).withNote(note) }
     for field in kind.fields {
       if let ranges = texts[field.name] {
@@ -90,7 +96,11 @@ struct DeclaredPhrase {
     let start = reader.position
     for (field, names) in fields where reader.take(any: names) {
       _ = reader.take(sign: ":")
-      if try readValue(of: field) { return true }
+      let label = start..<reader.position
+      if try readValue(of: field) {
+        if case .text = field.type { labels.append((field.name, label)) }
+        return true
+      }
       reader.position = start
     }
     return false
@@ -109,7 +119,9 @@ struct DeclaredPhrase {
       if try readMeasured() { return true }
       return try readNumber()
     case .text:
-      guard !reader.isAtEnd else { return false }
+      // `food banana reaction`
+      if reader.isAtEnd, field.name != nameField, !texts.isEmpty { throw .unknown(Words.spaced(field.name)) }
+      guard !reader.isAtEnd, field.name != nameField || texts[field.name] == nil else { return false }
       namedText = field.name == nameField ? nil : field.name
       remarkGoesOn = false
     case .seconds:
@@ -165,12 +177,14 @@ struct DeclaredPhrase {
 
   private func time() throws(PhraseRefusal) -> TimeTexts {
     if let length {
+      // Answers say both.
+      if day == nil, let at, isSpan(at, of: length) { return TimeTexts(at: reader.text(of: at)) }
       guard day == nil, at.map({ TimeExpression(reader.pointText($0)) != nil }) ?? true else {
         throw .contradiction("That is more than one time.")
       }
       return TimeTexts(for: reader.text(of: length), from: at.map(reader.pointText))
     }
-    guard let day else { return TimeTexts(at: at.map(reader.pointText)) }
+    guard let day else { return TimeTexts(at: at.map(timeText)) }
     let words = reader.text(of: day)
     if let at {
       let both = "\(words) \(reader.text(of: at))"
@@ -179,6 +193,20 @@ struct DeclaredPhrase {
     }
     guard kind.hasDays, clockOfDay == nil else { throw timeMissing(day, clockOfDay ?? "at 8am") }
     return TimeTexts(day: words)
+  }
+
+  /// The words of a point in time, or of a span.
+  private func timeText(_ range: Range<Int>) -> String {
+    let words = reader.text(of: range)
+    var span = TokenReader(words)
+    return span.whole { $0.span() } == nil ? reader.pointText(range) : words
+  }
+
+  /// Whether a time is a span of a length, in whole minutes.
+  private func isSpan(_ time: Range<Int>, of length: Range<Int>) -> Bool {
+    var (span, said) = (TokenReader(reader.text(of: time)), TokenReader(reader.text(of: length)))
+    guard let shown = span.whole({ $0.span() })?.length, let said = said.whole({ $0.duration() }) else { return false }
+    return abs(said.components.seconds - shown.components.seconds) <= 60
   }
 
   private func timeMissing(_ day: Range<Int>, _ clock: String) -> PhraseRefusal {
@@ -222,8 +250,9 @@ struct DeclaredPhrase {
   /// `milestone sat up`: a word that is short for a day as well, of which nothing says that it is one.
   var isNameLikeADay: Bool {
     guard kind == .milestone, let word = reader.word(), ["sat", "sun", "wed"].contains(word) else { return false }
-    var rest = reader
-    return rest.point() == nil
+    var (point, day) = (reader, reader)
+    // `Sat, Oct 31` is one.
+    return point.point() == nil && (day.day() == nil || day.position == reader.position + 1)
   }
 
   // MARK: Asking back

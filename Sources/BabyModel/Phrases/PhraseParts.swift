@@ -45,11 +45,15 @@ struct PhraseParts {
   var saysWhoLeft = false
   /// `she ate`: not what it was.
   var saysFed = false
-  /// Words that say what a diaper looks like.
-  var looks: [Range<Int>] = []
+  /// `to bed`
+  var saysBedtime = false
+  /// Words that go into the note, with what each of them is said of; nil for what can be said of anything.
+  var remarks: [(range: Range<Int>, of: Remark?)] = []
   /// `no poop`
   var without: [PhraseThing] = []
   var amount: (value: Double, unit: VolumeUnit)?
+  /// What the other breast gave.
+  var secondAmount: (value: Double, unit: VolumeUnit)?
   /// What a bottle held; what was pumped, and the milk of a breast, is breast milk.
   var contents: [BottleContent] = []
   var numbers: [Number] = []
@@ -66,8 +70,8 @@ struct PhraseParts {
   var from: Range<Int>?
   var to: Range<Int>?
   var span: Range<Int>?
-  /// A day that was said apart from the time: `yesterday a nap at 3`.
-  var day: Range<Int>?
+  /// The words of a day that was said apart from the time: `yesterday a nap at 3`.
+  var day: String?
   /// How long clocks show the span to be, where they do.
   var spanLength: Duration?
   var child: String?

@@ -27,6 +27,12 @@ extension PhraseReader {
     if try readCount() { return }
     let start = reader.position
     if reader.attempt({ $0.day() }) != nil { return try noteDay(start) }
+    if reader.takePlace() { return parts.remarks.append((start..<reader.position, nil)) }
+    // `morning nap at 9`
+    if parts.day == nil, reader.take(any: [["morning"], ["afternoon"]]) {
+      parts.day = "this \(reader.tokens[start].word)"
+      return
+    }
     guard let (word, length) = PhraseWord.reading(reader) else {
       if readActivity() { return }
       try reader.refuseWrongTime()
@@ -45,7 +51,7 @@ extension PhraseReader {
   /// Notes a day without a time, which may be said elsewhere.
   private mutating func noteDay(_ start: Int) throws(PhraseRefusal) {
     guard parts.day == nil else { throw .severalTimes }
-    parts.day = start..<reader.position
+    parts.day = reader.text(of: start..<reader.position)
     // `last night at noon`: with its time it is none.
     var rest = reader
     guard rest.take(any: [["at"], ["around"]]), rest.attempt({ $0.clock(bareHour: true) }) != nil else { return }
@@ -68,7 +74,8 @@ extension PhraseReader {
       // `activity swim class`: a known word can begin another name.
       if parts.namesActivity, parts.things.isEmpty, case .activity = thing { activityName = start..<reader.position }
       note(thing)
-    case .content(let content):
+    case .content(let content), .namedContent(let content):
+      if case .namedContent = word { parts.remarks.append((start..<reader.position, nil)) }
       note(content)
       endOfThing = reader.position
     case .side(let side):
@@ -80,6 +87,9 @@ extension PhraseReader {
     case .both: parts.saysBoth = true
     case .each: parts.saysEach = true
     case .pumpedMilk: saysPumpedMilk = true
+    case .pumped:
+      pumpedAt = pumpedAt ?? start
+      endOfThing = reader.position
     case .without(let thing): parts.without.append(thing)
     case .start: parts.starts = true
     case .cancel: parts.cancels = true
@@ -93,7 +103,8 @@ extension PhraseReader {
     case .stop:
       parts.stops = true
       (isEnding, isWakingUp) = (true, false)
-    case .asleep:
+    case .asleep, .bedtime:
+      if word == .bedtime { parts.saysBedtime = true }
       parts.isAsleep = true
       isWakingUp = false
     case .awake:
@@ -106,10 +117,10 @@ extension PhraseReader {
     case .fed:
       parts.saysFed = true
       note(.feed)
-    case .looks: parts.looks.append(start..<reader.position)
-    case .blowout:
-      parts.looks.append(start..<reader.position)
-      note(.dirty)
+    case .remark(let what): parts.remarks.append((start..<reader.position, what))
+    case .remarkable(let thing):
+      parts.remarks.append((start..<reader.position, nil))
+      note(thing)
     case .children: throw .severalChildren
     case .later: throw .later(reader.text(of: start..<reader.position))
     case .corrects: throw .correction
@@ -121,6 +132,7 @@ extension PhraseReader {
 
   private mutating func note(_ thing: PhraseThing) {
     if !parts.says(thing) { parts.things.append(thing) }
+    if thing == .bottle { bottleAt = bottleAt ?? reader.position - 1 }
     if [.sleep, .nap, .slept].contains(thing) { isWakingUp = false }
     endOfThing = reader.position
   }
@@ -139,7 +151,9 @@ extension PhraseReader {
       switch filler {
       case .leading: reader.isAtEnd && !leadsToNote
       case .time: endOfThing != start
-      case .plain, .person, .given, .some: false
+      // `and then some`
+      case .some: reader.isAtEnd
+      case .plain, .person, .given: false
       }
     guard !isMisplaced else { throw .unknown(reader.text(of: start..<reader.position)) }
     switch filler {

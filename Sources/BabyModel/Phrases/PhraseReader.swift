@@ -18,9 +18,15 @@ struct PhraseReader {
   var saysGiven = false
   var saysSome = false
   var saysPumpedMilk = false
+  /// Where `pumped` stands, and where the word for a bottle.
+  var pumpedAt: Int?
+  var bottleAt: Int?
 
   /// Words may lead to a note: `with note fussy`.
   let leadsToNote: Bool
+  /// Words that no rule takes are left over, and do not end the reading.
+  var leavesWords = false
+  var leftOver: [Int] = []
 
   init(_ reader: TokenReader, in context: PhraseContext, leadsToNote: Bool) {
     (self.reader, self.leadsToNote) = (reader, leadsToNote)
@@ -40,13 +46,23 @@ struct PhraseReader {
       if try readAmount() { continue }
       if try readTime() { continue }
       if try readLength() { continue }
-      try readWord()
+      let start = reader.position
+      do throws(PhraseRefusal) { try readWord() } catch {
+        guard leavesWords, error.isOfUnknownWord else { throw error }
+        reader.position = start
+        reader.position += PhraseWord.reading(reader)?.length ?? 1
+        leftOver += start..<reader.position
+      }
     }
+    settlePumped()
     if saysPumpedMilk {
       parts.things.append(saysGiven || parts.says(any: [.feed, .bottle]) ? .milk : .pump)
       note(.breastMilk)
     }
     guard parts.contents.count < 2 else { throw Self.mixed }
+    guard parts.secondAmount == nil || parts.says(.pump) else { throw .contradiction("That is more than one amount.") }
+    // `she left in the car`
+    if parts.sides.count == 1, parts.remarks.contains(where: { $0.of == nil }) { parts.saysWhoLeft = true }
     if saysSome, parts.amount == nil, parts.lengths.isEmpty, parts.numbers.isEmpty, parts.unmeasured == nil {
       throw .contradiction("Say how much it was, or how long, such as bottle 4oz or tummy 5 min.")
     }
@@ -85,11 +101,29 @@ struct PhraseReader {
       return reader.amount()
     }
     guard let amount else { return false }
-    guard parts.amount == nil else {
+    if parts.amount == nil {
+      parts.amount = amount
+    } else if parts.secondAmount == nil, saysPump, !parts.sides.isEmpty {
+      parts.secondAmount = amount
+    } else {
       throw parts.contents.isEmpty ? .contradiction("That is more than one amount.") : Self.mixed
     }
-    parts.amount = amount
     return true
+  }
+
+  private var saysPump: Bool { parts.says(.pump) || pumpedAt != nil }
+
+  /// Decides what `pumped` is: what a bottle held, where that was given, and else what was done.
+  private mutating func settlePumped() {
+    guard let pumpedAt else { return }
+    // `bottle 60ml pumped`, `expressed bottle 60ml`, and not `pumped a 4oz bottle`
+    let isOfBottle = bottleAt.map { $0 < pumpedAt || $0 == pumpedAt + 1 } ?? false
+    let isGiven = reader.tokens.contains { ["gave", "give", "given", "fed"].contains($0.word) }
+    if isOfBottle || isGiven, !reader.tokens.contains(where: \.joinsThings) {
+      note(.breastMilk)
+    } else {
+      parts.things.append(.pump)
+    }
   }
 
   /// Of a bottle with two milks in it, each is counted by itself.
@@ -131,7 +165,8 @@ struct PhraseReader {
   /// Notes a length, or a number without a unit, if there is one here: `for 20 minutes`, `15`.
   private mutating func readLength() throws(PhraseRefusal) -> Bool {
     let start = reader.position
-    let saysFor = reader.take(any: TokenReader.beforeLength)
+    // `pumped 3oz in 15 min` is over.
+    let saysFor = reader.take(any: TokenReader.beforeLength) || parts.amount != nil && saysPump && reader.take("in")
     _ = reader.take(any: TokenReader.about) || reader.take(sign: "~")
     let measure = reader.position
     if reader.attempt({ $0.duration() }) != nil {
@@ -176,5 +211,16 @@ struct PhraseReader {
     if isEnding, parts.lengthAfterEnd == nil { parts.lengthAfterEnd = range }
     if isWakingUp { parts.isWaking = true }
     parts.lengths.append(range)
+  }
+}
+
+extension Token {
+  /// What stands on its two sides may be two things.
+  fileprivate var joinsThings: Bool {
+    switch kind {
+    case .word(let word): ["and", "then"].contains(word)
+    case .sign(let sign): [UInt8(ascii: ","), UInt8(ascii: "&"), UInt8(ascii: "+")].contains(sign)
+    case .number: false
+    }
   }
 }

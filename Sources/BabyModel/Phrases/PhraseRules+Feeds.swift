@@ -30,7 +30,9 @@ extension PhraseRules {
     if method == .breast, parts.amount != nil { throw .contradiction("A feed at the breast has no amount.") }
 
     var lengths = lengths
+    if isPump, let reading = unclearSum { return reading }
     if method == .breast {
+      if let reading = unclearSides { return reading }
       guard lengths.isEmpty || parts.numbers.isEmpty else { throw .contradiction("That is more than one length.") }
       if let reading = unclearMinutes { return reading }
       // `nursed for 1`
@@ -85,7 +87,7 @@ extension PhraseRules {
 
   private var isFromTo: Bool { parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil }
 
-  /// `she left`: a person may have gone. A breast is meant only if something else is said of a feed.
+  /// `she left`, `left in the car`: a person may have gone. A breast is meant only if something else is said of a feed.
   private var whoLeft: PhraseReading? {
     guard parts.saysWhoLeft, parts.sides.count == 1, let side = parts.sides.first, parts.things.isEmpty,
       parts.contents.isEmpty,
@@ -93,6 +95,31 @@ extension PhraseRules {
       !parts.stops, !parts.switches, !parts.resumes, parts.span == nil
     else { return nil }
     return .unclear([fresh("\(side.rawValue) breast"), "note \(text.text(of: 0..<text.tokens.count))"])
+  }
+
+  /// `pumped 2oz left 3oz right`, `pumped 60 each side`: an entry has what both gave together.
+  private var unclearSum: PhraseReading? {
+    var amounts = parts.numbers.map { (value: $0.value, unit: VolumeUnit?.none) }
+    for amount in [parts.amount, parts.secondAmount].compactMap(\.self) { amounts.append((amount.value, amount.unit)) }
+    guard lengths.isEmpty, let first = amounts.first, amounts.allSatisfy({ $0.unit == first.unit }),
+      amounts.count == 2 && parts.sides.count == 2 || amounts.count == 1 && parts.saysEach
+    else { return nil }
+    let sum = amounts.count == 2 ? amounts[0].value + amounts[1].value : 2 * first.value
+    let unit = first.unit ?? likelyUnit(sum, .pumping)
+    var sums = ["\(Words.decimalText(sum, places: 3)) \(unit.rawValue)"]
+    if first.unit == nil, sum <= Self.longestPlainFeed { sums.append("\(Words.decimalText(sum, places: 1)) min") }
+    return .unclear(sums.map { fresh("pumped both \($0)") })
+  }
+
+  /// `nursed 10 and 10`: at each breast so long, the left one first or the right one.
+  private var unclearSides: PhraseReading? {
+    let ranges = lengths + parts.numbers.filter { !$0.mayBeTime }.map(\.range)
+    guard parts.sides.isEmpty, !parts.saysEach, ranges.count == 2, lengths.isEmpty || parts.numbers.isEmpty else {
+      return nil
+    }
+    let times = ranges.map { text.text(of: $0) + (lengths.isEmpty ? " min" : "") }
+    if times[0] == times[1] { return .unclear([fresh("\(times[0]) each side")]) }
+    return .unclear(["left \(times[0]) right \(times[1])", "right \(times[0]) left \(times[1])"].map(fresh))
   }
 
   /// Minutes at the breast that may be a time, or are no number of minutes as those are written: `12.15`, `2 1/2`.

@@ -18,7 +18,7 @@ extension PhraseRules {
     guard !parts.saysBoth || isWet == isDirty else { throw .severalChildren }
     let isBoth = isWet && isDirty || parts.says(.mixed) || parts.saysBoth
     let type: DiaperType? = isBoth ? .both : isWet ? .wet : isDirty ? .dirty : nil
-    if let look = parts.looks.first, type == nil {
+    if let look = parts.remarks.first(where: { $0.of != nil })?.range, type == nil {
       throw .contradiction("Say whether it was wet or dirty, such as dirty, \(text.text(of: look)).")
     }
     if let number = parts.numbers.first, parts.numbers.count == 1, !parts.hasTime {
@@ -126,6 +126,7 @@ extension PhraseRules {
     if isWhole { return .understood(Phrase(action: .sleep, time: try time(length: oneLength()))) }
     try refuseNumbers()
     guard !(starts && ends) else { throw .contradiction("A sleep cannot start and end at once.") }
+    if let reading = unclearBedtime { return reading }
     if ends || (parts.to != nil) { return .understood(try timer(.sleep, starts: false)) }
     if starts || parts.from != nil { return .understood(try timer(.sleep, starts: true)) }
     if parts.at != nil {

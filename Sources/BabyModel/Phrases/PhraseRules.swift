@@ -1,81 +1,3 @@
-extension PhraseReading {
-  /// Reads a phrase: `bottle 4oz`, `wet and dirty`, `slept 2pm-3pm`, `left 15m at 3`, `note first smile`.
-  ///
-  /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
-  public init(_ text: String, in context: PhraseContext) {
-    self.init(text, in: context, questions: Self.mostQuestions)
-  }
-
-  /// What is asked about one sentence at most, one question after the other.
-  private static let mostQuestions = 3
-
-  private init(_ text: String, in context: PhraseContext, questions: Int) {
-    self = Self.reading(text, in: context)
-    guard questions > 0, case .unclear(let choices) = self else { return }
-    // A choice that contradicts what else was said is none, and neither is one that only leads to such choices.
-    let readings = choices.map { ($0, PhraseReading($0, in: context, questions: questions - 1)) }
-    let sound = readings.filter { if case .refused = $1 { false } else { true } }
-    self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
-  }
-
-  /// The sentence with another word in the place of one that is not known, which is likely a slip of it: `bottel 4oz`.
-  public static func correcting(_ word: String, in text: String) -> String? {
-    guard let place = text.firstRange(of: word), let meant = PhraseWord.nearest(to: word) else { return nil }
-    return text[..<place.lowerBound] + meant + text[place.upperBound...]
-  }
-
-  /// `milk took 60ml`: from a bottle, or out of the store.
-  private static func milkTaken(_ said: TokenReader) -> [String]? {
-    let words = ["given", "gave", "take", "takes", "taken", "took"]
-    guard said.word() == "milk", let word = said.word(1), words.contains(word) else { return nil }
-    let rest = said.text(of: 2..<said.tokens.count)
-    return ["bottle", "milk give"].map { rest.isEmpty ? $0 : "\($0) \(rest)" }
-  }
-
-  private static func reading(_ text: String, in context: PhraseContext) -> PhraseReading {
-    guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else { return .refused(.tooLong) }
-    let whole = TokenReader(text)
-    let noteWord = whole.tokens.firstIndex { $0.word == "note" || $0.word == "notes" }
-    let said = TokenReader(
-      String(
-        decoding: whole.bytes[..<(noteWord.map { whole.tokens[$0].range.lowerBound } ?? whole.bytes.count)],
-        as: UTF8.self
-      ).withPlainSigns)
-    guard said.bytes.count <= Phrase.longestText else { return .refused(.tooLong) }
-    let note = noteWord.map { Self.note(whole, after: $0) }
-    if let refusal = PhraseAside.refusal(of: said, names: context.children.map(SaidName.init)) {
-      return .refused(refusal)
-    }
-    if let choices = milkTaken(said) {
-      return PhraseReading.unclear(choices).withNote(note)
-    }
-    do throws(PhraseRefusal) {
-      if var declared = try DeclaredPhrase(said, in: context) {
-        return try declared.reading(note: note)
-      }
-      var reader = PhraseReader(said, in: context, leadsToNote: noteWord != nil)
-      try reader.read()
-      let rules = PhraseRules(parts: reader.parts, text: said, context: context)
-      return try rules.reading(note: note)
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  /// What stands behind the word, without what only leads to it.
-  private static func note(_ text: TokenReader, after word: Int) -> String {
-    var first = word + 1
-    if first < text.tokens.count, text.tokens[first].kind == .sign(UInt8(ascii: ":")) { first += 1 }
-    if first < text.tokens.count, text.tokens[first].word == "that" { first += 1 }
-    guard first < text.tokens.count else { return "" }
-    let note = String(decoding: text.bytes[text.tokens[first].range.lowerBound...], as: UTF8.self)
-    for quote in ["'", "\""] where note.utf8.count > 2 && note.hasPrefix(quote) && note.hasSuffix(quote) {
-      return String(note.dropFirst().dropLast().trimmed)
-    }
-    return String(note[...].trimmed)
-  }
-}
-
 /// Decides what the parts of a phrase mean together.
 struct PhraseRules {
   let parts: PhraseParts
@@ -101,7 +23,9 @@ struct PhraseRules {
     for case .activity(let name) in parts.things { subjects.append(.activity(name)) }
     guard subjects.count < 2 else { throw .severalThings }
     guard parts.without.isEmpty || subjects.first == .diaper else { throw Self.notThere }
-    if let look = parts.looks.first, subjects.first != .diaper { throw .unknown(text.text(of: look)) }
+    if let other = parts.remarks.first(where: { !isSaid($0.of, of: subjects.first) }) {
+      throw .unknown(text.text(of: other.range))
+    }
     let reading: PhraseReading
     switch subjects.first {
     case let subject where parts.pair != nil: reading = try pair(subject)
@@ -115,12 +39,33 @@ struct PhraseRules {
       if let note { return try plainNote(note) }
       reading = try nothingNamed()
     }
-    guard case .understood(var phrase) = reading else { return reading.withNote(note) }
+    let remarks = self.remarks
+    guard case .understood(var phrase) = reading else { return reading.withNote(note, and: remarks) }
     guard parts.day == nil || parts.hasTime || phrase.time.at != nil else { throw .timeMissing }
-    let looks = parts.looks.map(text.text(of:)).joined(separator: " ")
-    phrase.note = looks.isEmpty ? note : Words.line([looks] + (note.map { [$0] } ?? []))
+    phrase.note = remarks.isEmpty ? note : Words.line(remarks + (note.map { [$0] } ?? []))
     phrase.child = parts.child
     return .understood(phrase)
+  }
+
+  private func isSaid(_ remark: Remark?, of subject: Subject?) -> Bool {
+    switch remark {
+    case nil, .manner: subject != nil
+    case .look: subject == .diaper
+    case .milk: subject == .feeding && (isOfBottleOrPump || parts.saysFed && parts.amount != nil)
+    }
+  }
+
+  /// The words that go into the note; those that stand together are one text.
+  private var remarks: [String] {
+    var ranges: [Range<Int>] = []
+    for (range, _) in parts.remarks {
+      if let last = ranges.last, range.lowerBound == last.upperBound || text.isJoined(range.lowerBound, to: [last]) {
+        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges.map(text.text(of:))
   }
 
   /// A unit that was left out, and which of two numbers is meant, are asked first.
@@ -204,7 +149,7 @@ struct PhraseRules {
 
   /// The words of the time, to be repeated.
   private var timeWords: String {
-    var words = parts.day.map { " " + text.text(of: $0) } ?? ""
+    var words = parts.day.map { " " + $0 } ?? ""
     for (prefix, range) in [("", parts.span), ("", parts.at), ("from ", parts.from), ("until ", parts.to)] {
       if let range { words += " \(prefix)\(text.text(of: range))" }
     }
@@ -218,10 +163,14 @@ struct PhraseRules {
 }
 
 extension PhraseReading {
-  /// A note has to be repeated with each choice.
-  func withNote(_ note: String?) -> PhraseReading {
-    guard case .unclear(let choices) = self, let note else { return self }
-    return .unclear(choices.map { "\($0) note \(note)" })
+  /// A note has to be repeated with each choice, and so has a remark that a choice in other words has lost.
+  func withNote(_ note: String?, and remarks: [String] = []) -> PhraseReading {
+    guard case .unclear(let choices) = self else { return self }
+    return .unclear(
+      choices.map { choice in
+        let notes = remarks.filter { !choice.contains($0) } + (note.map { [$0] } ?? [])
+        return notes.isEmpty ? choice : "\(choice) note \(Words.line(notes))"
+      })
   }
 }
 
@@ -231,12 +180,29 @@ extension PhraseRules {
   /// The words of a point in time, with the day that was said apart from it.
   func pointText(_ range: Range<Int>) -> String {
     let words = text.pointText(range)
-    return range == parts.firstTime ? withDay(words) : words
+    if range == parts.firstTime, parts.day != nil { return withDay(words) }
+    return range == parts.at && parts.saysBedtime ? inEvening(words) ?? words : words
   }
 
   func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: withDay(spelled(number))) }
 
-  private func withDay(_ words: String) -> String { parts.day.map { "\(text.text(of: $0)) \(words)" } ?? words }
+  private func withDay(_ words: String) -> String { parts.day.map { "\($0) \(words)" } ?? words }
+
+  /// `went to bed at 8` is said of the evening. Nil for what says itself when it was, or is no time of an evening.
+  private func inEvening(_ words: String) -> String? {
+    guard case .eitherHalf(_, on: .latest)? = TimeExpression(words) else { return nil }
+    let evening = "\(words) in the evening"
+    return TimeExpression(evening) == nil ? nil : evening
+  }
+
+  /// `went to bed at 7:30`: in the evening, or in the morning as a 24-hour clock shows it.
+  var unclearBedtime: PhraseReading? {
+    guard parts.saysBedtime, parts.day == nil, let at = parts.at else { return nil }
+    let words = text.pointText(at)
+    guard case .eitherFormat(_, on: .latest)? = TimeExpression(words) else { return nil }
+    let both = ["evening", "morning"].map { "\(words) in the \($0)" }.filter { TimeExpression($0) != nil }
+    return both.count == 2 ? .unclear(both.map { replacing(at, with: $0) }) : nil
+  }
 
   /// The words of a span, with the day that was said apart from it: `yesterday 1 to 2`.
   private func spanText(_ span: Range<Int>) -> String {

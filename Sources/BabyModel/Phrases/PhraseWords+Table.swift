@@ -10,15 +10,17 @@ extension PhraseWord {
       😊,😀,😁,😂,😅,😄,😃,🙂,😍,🥰,❤,👍,🙏,🎉,👶
       """
     ),
-    (.filler(.leading), "the,a,an,of,with,and,on,for,his,my,our,their,then,after that"),
+    (.filler(.leading), "the,a,an,of,with,and,on,for,his,my,our,their,then,after that,n"),
     (.filler(.person), "she,he,they,she's,he's,they're,baby,bub,the baby,little one"),
     (.filler(.given), "gave,give,given,had,took,take"), (.filler(.some), "some"), (.filler(.time), "time"),
     (.thing(.feed), "feed,feeds,feed time"), (.fed, "fed,feeding,ate,eat,eats,eaten,eating,meal"),
     (
       .thing(.bottle),
       """
-      bottle,bottles,bottle feed,bottle feeding,bottle fed,bottlefed,bottle of milk,top up,topup,topped up,drank,drink,\
-      drunk,drinking,from the bottle,from a bottle,from bottle,from her bottle,from his bottle,🍼
+      bottle,bottles,bottle feed,bottle feeding,bottle fed,bottlefed,bottle of milk,top up,topup,topped up,\
+      topped her up,topped him up,topped them up,drank,drink,drunk,drinking,drained,downed,chugged,guzzled,gulped,\
+      gulped down,sucked down,knocked back,polished off,from the bottle,from a bottle,from bottle,from her bottle,\
+      from his bottle,supplement,supplemented,🍼
       """
     ),
     (.thing(.milk), "milk"),
@@ -27,14 +29,34 @@ extension PhraseWord {
       .content(.breastMilk),
       """
       breast milk,breastmilk,expressed milk,ebm,bottle of pumped milk,bottle of expressed milk,mother's milk,mothers milk,\
-      mom's milk,mum's milk,human milk,donor milk,donor breast milk
+      mom's milk,mum's milk,human milk
       """
     ),
     (
-      .content(.otherMilk),
+      .namedContent(.breastMilk),
+      "donor milk,donor breast milk,donor breastmilk,donated milk,donated breast milk,donor,colostrum"
+    ),
+    (.content(.otherMilk), "other milk"),
+    (
+      .namedContent(.otherMilk),
       """
-      other milk,cow milk,cow's milk,cows milk,goat milk,goat's milk,goats milk,sheep milk,sheep's milk,whole milk,\
-      soy milk,soya milk,oat milk,almond milk,coconut milk,rice milk,plant milk
+      cow milk,cow's milk,cows milk,goat milk,goat's milk,goats milk,sheep milk,sheep's milk,whole milk,soy milk,\
+      soya milk,oat milk,almond milk,coconut milk,cashew milk,hemp milk,pea milk,rice milk,plant milk
+      """
+    ),
+    (
+      .namedContent(.formula),
+      """
+      goat formula,goat milk formula,goat's milk formula,goats milk formula,cow's milk formula,cows milk formula,\
+      soy formula,soya formula,soy milk formula,soya milk formula
+      """
+    ),
+    (
+      .remark(.milk),
+      """
+      frozen,thawed,defrosted,fresh,freshly,refrigerated,chilled,cold,cool,cooled,warm,warmed,warmed up,reheated,leftover,\
+      left over,fortified,thickened,cow,cow's,cows,goat,goat's,goats,soy,soya,oat,almond,coconut,hypoallergenic,\
+      hydrolyzed,hydrolysed,lactose free,ready made,ready to feed,powdered,premixed
       """
     ),
     (.content(.water), "water"),
@@ -42,10 +64,10 @@ extension PhraseWord {
       .thing(.breast),
       """
       breast,breasts,nurse,nursed,breastfed,breastfeed,breast feed,breast fed,bf,\
-      boob,latched,at the breast,at breast,on the breast,🤱
+      boob,boobs,at the breast,at breast,on the breast,🤱
       """
     ),
-    (.thing(.pump), "pump,pumped,pumping,expressed,express,expressing"),
+    (.thing(.pump), "pump,pumping,express,expressing,from pumping,from the pump"), (.pumped, "pumped,expressed"),
     (
       .pumpedMilk,
       "pumped milk,pumped breast milk,pumped breastmilk,pumped bottle,expressed breast milk,expressed breastmilk"
@@ -55,7 +77,7 @@ extension PhraseWord {
     (
       .thing(.dirty),
       """
-      dirty,poop,pooped,poops,pooping,poo,pooed,poos,poopy,pooey,bm,stool,soiled,messy,number two,\
+      dirty,poop,pooped,poops,pooping,poo,pooed,poos,poopy,pooey,poopie,poopoo,bm,stool,soiled,messy,number two,\
       bowel movement,dirty diaper,dirty nappy,poopy diaper,💩
       """
     ),
@@ -65,13 +87,23 @@ extension PhraseWord {
       .without(.dirty),
       "no poop,no poo,no stool,not dirty,but not dirty,but no poop,but no poo,no bm,no dirty,but no bm"
     ),
-    (.blowout, "blowout,blow out,explosion"),
+    (.remarkable(.dirty), "blowout,blow out,explosion,meconium"), (.remarkable(.nap), "contact nap,contact naps"),
+    (.remarkable(.feed), "dream feed,dreamfeed,comfort feed,snack feed,cluster feed,cluster feeding,cluster feeds"),
+    (.remarkable(.pump), "hand expressed,hand expressing,power pump,power pumped,power pumping"),
     (
-      .looks,
+      .remark(.look),
       """
-      green,yellow,brown,black,orange,mustard,red,dark,runny,watery,loose,soft,hard,seedy,sticky,mucus,firm,thick,mushy,\
-      pasty,formed,explosive,smelly,stinky,big,huge,large,massive,small,little,tiny,heavy,soaked,full,leaky,leaked,smear,\
-      bloody
+      green,yellow,brown,black,orange,mustard,red,dark,light,pale,greenish,yellowish,brownish,reddish,coloured,colored,\
+      runny,watery,loose,soft,hard,seedy,sticky,mucus,mucousy,mucusy,firm,thick,mushy,pasty,formed,explosive,foamy,frothy,\
+      slimy,curdy,grainy,pebbles,pellets,smelly,stinky,heavy,soaked,soaking,full,leaky,leaked,smear,bloody,\
+      up the back,up her back,up his back
+      """
+    ),
+    (
+      .remark(.manner),
+      """
+      big,huge,large,massive,small,little,tiny,short,long,quick,good,great,nice,decent,bad,rough,restless,comfort,well,badly,\
+      poorly,soundly,peacefully
       """
     ),
     (
@@ -96,14 +128,14 @@ extension PhraseWord {
     (
       .side(.left),
       """
-      left,l,lt,left breast,left boob,left side,left first,left side first,left breast first,from the left,from left,\
+      left,l,lt,on left,on the left,left breast,left boob,left side,left first,left side first,left breast first,from the left,from left,\
       from the left side,from the left breast,to the left,to left
       """
     ),
     (
       .side(.right),
       """
-      right,r,rt,right breast,right boob,right side,right first,right side first,right breast first,from the right,\
+      right,r,rt,on right,on the right,right breast,right boob,right side,right first,right side first,right breast first,from the right,\
       from right,from the right side,from the right breast,to the right,to right
       """
     ),
@@ -117,13 +149,13 @@ extension PhraseWord {
       either side,on both sides each,both sides each
       """
     ),
-    (.nursing, "nursing,breastfeeding,breast feeding"),
+    (.nursing, "nursing,breastfeeding,breast feeding,latched,latched on"),
     (
       .switchSides,
       """
       switch,switched,switches,switching,swap,swapped,switch sides,switched sides,switching sides,swap sides,\
-      swapped sides,\
-      change sides,changed sides,changing sides,other side,other breast
+      swapped sides,change sides,changed sides,changing sides,other side,other breast,to the other side,to other side,\
+      to the other breast,switched to the other side,switch to the other side
       """
     ),
     (.pause, "pause,paused,pausing"),
@@ -136,19 +168,27 @@ extension PhraseWord {
       .asleep,
       """
       asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
-      went down,down for a nap,down for nap,down for the night,put down,put down for a nap,put to sleep,put to bed,\
-      went to bed,to bed,in bed,bedtime,bed time,put her down,put him down,put them down,put baby down,put the baby down,\
-      put her down for a nap,put him down for a nap,put baby down for a nap,put her to bed,put him to bed,\
-      put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,put baby to bed,put the baby to bed,\
-      going to sleep,went down for a nap,start sleeping,started sleeping,\
-      started napping,start napping,goes to sleep,sleep now,asleep now,down,finally asleep,finally down,fast asleep,\
-      sound asleep,going down for a nap
+      went down,down for a nap,down for nap,put down,put down for a nap,put to sleep,in bed,put her down,put him down,\
+      put them down,put baby down,put the baby down,put her down for a nap,put him down for a nap,put baby down for a nap,\
+      put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,going to sleep,went down for a nap,\
+      start sleeping,started sleeping,started napping,start napping,goes to sleep,sleep now,asleep now,down,finally asleep,\
+      finally down,fast asleep,sound asleep,going down for a nap,dozed off,nodded off,drifted off,dropped off to sleep,\
+      conked out,zonked,zonked out,passed out,out like a light,down for her nap,down for his nap,went down for her nap,\
+      went down for his nap
+      """
+    ),
+    (
+      .bedtime,
+      """
+      to bed,bedtime,bed time,put to bed,went to bed,gone to bed,put her to bed,put him to bed,put them to bed,\
+      put baby to bed,put the baby to bed,down for the night,went down for the night,asleep for the night,\
+      put her down for the night,put him down for the night
       """
     ),
     (
       .awake,
       """
-      awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,stop sleeping,\
+      awake,wide awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,stop sleeping,\
       stopped sleeping,stop napping,up from nap,up from a nap,up from her nap,up from his nap,woke from nap,\
       woke up from nap,woke up from a nap,woke up from her nap,woke up from his nap
       """

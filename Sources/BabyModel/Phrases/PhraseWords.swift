@@ -5,6 +5,8 @@ enum PhraseWord: Hashable, Sendable {
   case thing(PhraseThing)
   /// What a bottle held: `formula`.
   case content(BottleContent)
+  /// The same in words that say more than the content does, and go into the note: `goat milk`, `colostrum`.
+  case namedContent(BottleContent)
   case side(Side)
   case both
   case start, stop, cancel
@@ -22,12 +24,18 @@ enum PhraseWord: Hashable, Sendable {
   case started(Side)
   /// Milk that was pumped before, if it was given; else it was pumped.
   case pumpedMilk
+  /// The same of `pumped` alone: of a bottle, it says what was in it.
+  case pumped
   /// It was not there: `no poop`.
   case without(PhraseThing)
   /// Something was fed, and what it was is not said: `she ate`.
   case fed
-  /// What a diaper looks like, which is kept as a note: `green`; of a blowout that it was dirty, too.
-  case looks, blowout
+  /// It goes into the note of an entry that it can be said of: `green`, `thawed`.
+  case remark(Remark)
+  /// It goes into the note and names what is logged: `blowout`, `contact nap`.
+  case remarkable(PhraseThing)
+  /// A sleep of the night begins: `to bed`.
+  case bedtime
   /// Several children: `both of them`.
   case children
   /// It is still to come: `will`, `due`.
@@ -38,6 +46,16 @@ enum PhraseWord: Hashable, Sendable {
   case begins(KindDeclaration)
   /// What is named here is nothing that is logged.
   case notKept(String, NoteCategory)
+}
+
+/// What a word is said of that goes into the note.
+enum Remark: Hashable, Sendable {
+  /// What a diaper looks like.
+  case look
+  /// What was done with a bottle's milk before.
+  case milk
+  /// How much or how well it was: of anything.
+  case manner
 }
 
 /// What a word does that says nothing by itself.
@@ -71,7 +89,7 @@ extension PhraseWord {
   /// Whether it names what is logged.
   var isThing: Bool {
     switch self {
-    case .thing, .content, .fed, .blowout: true
+    case .thing, .content, .namedContent, .pumped, .fed, .remarkable: true
     default: false
     }
   }
@@ -90,8 +108,8 @@ extension PhraseWord {
   /// The longest group of words that begins a phrase's rest, and its length.
   static func reading(_ reader: TokenReader) -> (PhraseWord, length: Int)? {
     guard let first = reader.word(), let groups = table[first] else { return nil }
-    for group in groups where group.rest.indices.allSatisfy({ reader.word($0 + 1) == group.rest[$0] }) {
-      return (group.meaning, group.rest.count + 1)
+    for group in groups {
+      if let length = reader.length(beforeWords: group.rest) { return (group.meaning, length) }
     }
     return nil
   }
@@ -129,6 +147,19 @@ extension PhraseWord {
   }()
 }
 
+extension TokenReader {
+  /// How many tokens the next one and some words behind it are, if they stand there; a hyphen may stand between them.
+  fileprivate func length(beforeWords words: [String]) -> Int? {
+    var rest = self
+    rest.position += 1
+    for word in words {
+      if rest.isGlued, rest.peek(1)?.isSpaced == false { _ = rest.take(sign: "-") }
+      guard rest.take(word) else { return nil }
+    }
+    return rest.position - position
+  }
+}
+
 extension BottleContent {
   /// What somebody calls it: "formula", "breast-milk", "ebm", "cow's milk". Nil for anything else.
   public init?(named name: String) {
@@ -140,8 +171,8 @@ extension BottleContent {
     let reader = TokenReader(name)
     guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count else { return nil }
     switch word {
-    case .content(let content): self = content
-    case .pumpedMilk: self = .breastMilk
+    case .content(let content), .namedContent(let content): self = content
+    case .pumpedMilk, .pumped: self = .breastMilk
     default: return nil
     }
   }

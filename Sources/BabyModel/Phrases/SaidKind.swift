@@ -74,9 +74,9 @@ struct SaidKind {
       }
       switch meaning {
       case .begins(.food) where foods.contains(rest.word() ?? ""): isFood = true
-      case .filler, .begins, .notKept, .thing(.feed), .fed, .content(.water), .looks: break
+      case .filler, .begins, .notKept, .thing(.feed), .fed, .content(.water), .remark: break
       case .later: later = later ?? rest.position..<rest.position + length
-      case .thing, .content: isMore = true
+      case .thing, .content, .namedContent, .pumped, .remarkable: isMore = true
       default: isOther = true
       }
       rest.position += length

@@ -91,16 +91,21 @@ extension TokenReader {
   /// Two whole numbers and nothing else: `2-3`, `8 to 6`, `at 5 to 3`, which may be a time in words.
   mutating func pair() -> (first: Int, second: String, saysTo: Bool)? {
     let saysAt = take("at") || take(sign: "@")
-    guard let first = number(digits: 1...3) else { return nil }
+    // `five to three` is a time in words.
+    let isSpelled = next?.isNumber == false
+    guard let first = number(digits: 1...3) ?? spelledNumber(), !isSpelled || !saysAt && first <= 12 && first % 5 != 0
+    else { return nil }
     let saysTo = take(any: [["to"], ["till"], ["til"], ["until"]])
-    guard saysTo || !saysAt && take(sign: "-") else { return nil }
+    guard saysTo || !saysAt && !isSpelled && take(sign: "-") else { return nil }
     let start = position
-    guard number(digits: 1...3) != nil else { return nil }
+    guard number(digits: 1...3) ?? (isSpelled ? spelledNumber() : nil) != nil else { return nil }
     // From when to when, unless it is said like a clock.
     if saysAt {
       guard Self.minutesBefore.contains(first) else { return nil }
       _ = take(any: [["am"], ["pm"]])
     }
+    // `nine to ten thirty`
+    if isSpelled, attempt({ $0.spelledNumber() }) != nil { return nil }
     if let next {
       guard next.isSpaced || isBeforeStop || next.kind == .sign(UInt8(ascii: ",")) else { return nil }
       if let word = word(), ["am", "pm", "a", "p", "o'clock", "oclock", "in", "at", "past"].contains(word) {
@@ -150,6 +155,25 @@ extension TokenReader {
 
   /// What is said before a length.
   static let beforeLength = [["for"], ["lasted"], ["lasting"], ["took"]]
+
+  /// Takes where it was: `in the car`, `in her cot`, `on me`.
+  mutating func takePlace() -> Bool {
+    attempt { reader -> Bool? in
+      guard reader.take(any: [["in"], ["on"]]) else { return nil }
+      if reader.take(any: Self.people) { return true }
+      let isOwn = reader.take(any: ["the", "her", "his", "my", "our", "their", "a"].map { [$0] })
+      return reader.take(any: Self.places) || isOwn && reader.take("bed") ? true : nil
+    } ?? false
+  }
+
+  private static let people = ["me", "mom", "mum", "mommy", "mummy", "dad", "daddy", "grandma", "nan"].map { [$0] }
+  private static let places =
+    [["car", "seat"], ["moses", "basket"], ["play", "mat"]]
+    + [
+      "car", "carseat", "stroller", "pram", "buggy", "pushchair", "carrier", "sling", "wrap", "swing", "crib", "cot",
+      "bassinet", "bouncer", "rocker", "arms", "lap", "chest", "shoulder", "couch", "sofa", "playpen", "playmat", "mat",
+      "floor", "garden", "park", "plane", "train", "bus",
+    ].map { [$0] }
 
   /// `-5` comes next: a number below zero, which nothing has.
   var isBeforeNegative: Bool {

@@ -3,11 +3,28 @@ extension TokenReader {
   /// it has a fraction that was not written as a decimal.
   mutating func count() -> (value: Double, isFraction: Bool)? {
     if let part = attempt({ $0.spokenFraction() }) ?? attempt({ $0.fractionSign() }) { return (part, true) }
+    if let decimal = attempt({ $0.spokenDecimal() }) { return (decimal, true) }
     guard let whole = decimalNumber()?.value ?? spelledNumber().map(Double.init) else { return nil }
     guard whole == whole.rounded() else { return (whole, false) }
     if let divided = attempt({ $0.divided(whole) }) { return (divided, true) }
     if let more = attempt({ $0.fractionBehindWhole() }) { return (whole + more, true) }
     return (whole, false)
+  }
+
+  /// `three point five`, `38 point 5`, `point two five`.
+  private mutating func spokenDecimal() -> Double? {
+    let isBelowOne = take(any: [["zero"], ["nought"]]) || word() == "point"
+    guard let whole = isBelowOne ? 0 : number(digits: 1...3) ?? spelledNumber(), take("point") else { return nil }
+    if let digits = number(digits: 1...2) {
+      return Double(whole) + Double(digits) / (tokens[position - 1].range.count == 1 ? 10 : 100)
+    }
+    guard let tenths = digit() else { return nil }
+    return Double(whole) + (Double(tenths * 10) + Double(attempt { $0.digit() } ?? 0)) / 100
+  }
+
+  private mutating func digit() -> Int? {
+    if take(any: [["zero"], ["oh"]]) { return 0 }
+    return spelledNumber().flatMap { $0 < 10 ? $0 : nil }
   }
 
   /// `half a`, `half of a`, `a half`, `a quarter of an`, `three quarters of a`.

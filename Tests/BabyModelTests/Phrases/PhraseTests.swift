@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test(
+    "A choice that only a fourth question would settle is not offered",
+    arguments: [
+      "medicine tylenol both sides 1 ml \u{FFFD}~0 min e ; wcw 2 p.tkm 3pm",
+      "medicine tylenol both sides 1 ml \u{FFFD}0 min e ; wcw 2 p.tkm 3pm",
+      "medicine tylenol both sides 1 ml ~0 min e ; wcw \u{FFFD} p.tkm 3pm",
+    ])
+  func chains(phrase: String) {
+    guard case .unclear(let choices) = PhraseReading(phrase, in: Self.context) else { return }
+    for choice in choices {
+      if case .refused(let refusal) = PhraseReading(choice, in: Self.context) { Issue.record("\(choice): \(refusal)") }
+    }
+  }
+
   @Test("Every time that is found is one")
   func times() throws {
     let now = try at("2026-11-14T16:00:00-08:00")

@@ -2,7 +2,8 @@
 /// entry does.
 extension KindDeclaration {
   public static let weight = KindDeclaration(
-    "weight", title: "Weight", noun: "a weight", example: "weight 7.25kg", alsoCalled: ["weighed", "weighs", "weigh"],
+    "weight", title: "Weight", noun: "a weight", example: "weight 7.25kg",
+    alsoCalled: ["weighed", "weighs", "weigh", "weighed in at", "weighs in at"],
     fields: [
       FieldDeclaration(
         "value", heading: "amount",
@@ -24,7 +25,7 @@ extension KindDeclaration {
 
   public static let head = KindDeclaration(
     "head", title: "Head", noun: "a head circumference", example: "head 43cm",
-    alsoCalled: ["head circumference", "head size", "head measurement"],
+    alsoCalled: ["head circumference", "head size", "head measurement", "head circ"],
     fields: [size("Head", limits: 15...70)])
 
   /// - Parameter limits: in centimetres.
