@@ -22,7 +22,12 @@ struct SaidBack {
     // Seconds are not told.
     if let length = entry.duration, !length.components.seconds.isMultiple(of: 60) { return }
     let answer = told(entry)
+    // An activity of the family's own is known by then.
+    var context = context
+    if let name = entry.content.name, entry.kind == .declared(.activity) { context.activities = [name] }
     guard case .understood(let again) = PhraseReading(answer, in: context), let same = self.entry(again) else {
+      // A name that was said in quotation marks stands without them in an answer, and may be any words.
+      if entry.hasOwnWords { return }
       throw Finding("an answer is not understood: \(answer), of: \(sentence)")
     }
     try expect(told(same) == answer, "an answer means something else: \(answer) is \(told(same)), of: \(sentence)")
@@ -66,5 +71,12 @@ struct SaidBack {
     guard let end = entry.end.map({ zone.local($0) }) else { return Words.line([what, begin]) }
     guard start.date == today else { return Words.line([what, begin + "–" + Words.clock(end.time, format: format)]) }
     return Words.line([what, Words.clockSpan(start.time, end.time, format: format)])
+  }
+}
+
+extension Entry {
+  /// Whether it says something in anybody's own words.
+  fileprivate var hasOwnWords: Bool {
+    content.values.contains { if case .text? = $0 { true } else { false } }
   }
 }

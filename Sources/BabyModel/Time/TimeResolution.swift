@@ -114,14 +114,19 @@ struct TimeResolver {
   }
 
   /// What can be said in the place of a choice so that nothing is left to ask: the choice itself, or both of the two
-  /// instants at which clocks showed it, and nothing for what cannot have been.
+  /// instants at which clocks showed it or that are meant in the two halves of the day, and nothing for what cannot have
+  /// been.
   private func answers(_ choice: String) -> [String] {
     do {
       _ = try reading(TimeText(choice))
       return [choice]
     } catch {
-      guard case .timeAmbiguous(_, let first, let second) = error else { return [] }
-      return [first, second].map { $0.typedText(in: zone) }
+      switch error {
+      case .timeAmbiguous(_, let first, let second): return [first, second].map { $0.typedText(in: zone) }
+      // `yesterday at half past 2`, of `half 3`
+      case .timeUnclear(_, let halves): return halves
+      default: return []
+      }
     }
   }
 
