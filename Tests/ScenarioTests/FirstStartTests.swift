@@ -34,13 +34,17 @@ struct FirstStartTests {
 
   private func trace(_ program: String, _ arguments: [String], on machine: Machine) throws -> ChildProcess {
     // By -D the process is the program, and strace is beside it.
-    let options = ["-D", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", machine.directory + "/trace"]
+    let options = ["-D", "-f", "-qq", "-e", "trace=fsync,fdatasync,?link,linkat", "-o", machine.directory + "/trace"]
     return try machine.begin(
       "strace", options + [Machine.program(program)] + arguments, output: "traced.out", errors: "traced.err")
   }
 
   private func expectFewWaits(_ machine: Machine) throws {
-    let waits = try machine.text("trace").split(separator: "\n").filter { $0.contains("sync(") }
+    let calls = try machine.text("trace").split(separator: "\n")
+    let waits = calls.filter { $0.contains("sync(") }
     #expect((1...Self.mostWaits).contains(waits.count), "\(waits)")
+    let naming = try #require(calls.firstIndex { $0.contains("link") && $0.contains(".db.new") })
+    #expect(calls[..<naming].contains { $0.contains(" fsync(") }, "the file is on the disk before it gets its name")
+    #expect(calls[naming...].contains { $0.contains(" fsync(") }, "and then its name is")
   }
 }
