@@ -90,9 +90,8 @@ public enum BabyError: Error, Hashable, Sendable {
   case backupNotFound(String)
   /// Why what was sent, or found, cannot take the database's place.
   case restoreInvalid(String)
-  /// The backup is of another log: what stands here is those of its children that this one has never had, and how many
-  /// entries it holds in all.
-  case restoreOfOtherLog(children: [String], entries: Int)
+  /// The backup is of another log.
+  case restoreOfOtherLog(OtherLog)
   /// Erasing was not confirmed with its word.
   case eraseUnconfirmed
 

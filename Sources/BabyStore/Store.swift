@@ -15,6 +15,8 @@ public final class Store: Sendable {
   public let setAside: String?
   /// Whether changes wait in an outbox until a family server has them.
   public let keepsOutbox: Bool
+  /// Whose log it is, which its backups say; nil if that is not known.
+  public let owner: LogOwner?
 
   private let readExecutor: any TaskExecutor
   let writeExecutor: any TaskExecutor
@@ -39,6 +41,7 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - now: names a damaged file and dates the id of a new one.
   ///   - keepsOutbox: whether changes are to be sent to a family server: so for an account's database.
+  ///   - owner: whose log it is, for its backups.
   ///   - busyTimeout: how long to wait for another process that holds the database locked.
   ///   - readExecutor: where reads run; its threads have to bear waiting for a disk.
   ///   - writeExecutor: where writes run. Those wait for each other, so one thread is enough.
@@ -48,7 +51,7 @@ public final class Store: Sendable {
   ///   - onMigrating: called again and again while the tables are brought up to date and that gets on.
   /// - Throws: `BabyError.storeNewer`, `.storeUnreleased`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
   public static func open(
-    path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false,
+    path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false, owner: LogOwner? = nil,
     busyTimeout: Duration = .seconds(2),
     readExecutor: any TaskExecutor,
     writeExecutor: any TaskExecutor,
@@ -58,7 +61,7 @@ public final class Store: Sendable {
   ) throws(BabyError) -> Store {
     do {
       return try Store(
-        path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, busyTimeout: busyTimeout,
+        path: path, now: now, ids: ids, keepsOutbox: keepsOutbox, owner: owner, busyTimeout: busyTimeout,
         readExecutor: readExecutor, writeExecutor: writeExecutor, onMigrating: onMigrating, onCommit: onCommit,
         onWriting: onWriting)
     } catch {
@@ -67,7 +70,7 @@ public final class Store: Sendable {
   }
 
   private init(
-    path: String, now: Instant, ids: IDGenerator, keepsOutbox: Bool, busyTimeout: Duration,
+    path: String, now: Instant, ids: IDGenerator, keepsOutbox: Bool, owner: LogOwner?, busyTimeout: Duration,
     readExecutor: any TaskExecutor, writeExecutor: any TaskExecutor, onMigrating: @escaping @Sendable () -> Void,
     onCommit: @escaping @Sendable (CommittedChanges) -> Void, onWriting: @escaping @Sendable (Bool) -> Void
   ) throws {
@@ -101,6 +104,7 @@ public final class Store: Sendable {
     instance = try pool.read(DatabaseSchema.ladder.id)
     self.setAside = setAside
     self.keepsOutbox = keepsOutbox
+    self.owner = owner
     self.readExecutor = readExecutor
     self.writeExecutor = writeExecutor
     self.opener = opener

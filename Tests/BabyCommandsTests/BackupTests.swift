@@ -20,4 +20,14 @@ struct BackupTests {
     // One that stays there is refused in the daemon's words.
     #expect(Run(["backup"], socket: daemon.socket).errors.contains("The disk is full."))
   }
+
+  @Test("one that would have to be typed is refused, instead of waiting for it")
+  func typed() throws {
+    let daemon = try FakeDaemon { _ in .error(RPCError(.storeFull, "The disk is full.")) }
+    defer { daemon.stop() }
+    let run = Run(["restore", "-", "--yes"], socket: daemon.socket, typed: [])
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("A backup cannot be typed: name a file, or send it to standard input."))
+    #expect(run.errors.contains("Try: bbctl backup --list"))
+  }
 }

@@ -85,7 +85,7 @@ struct RestoringTests {
     let empty = try await engine("empty.db")
     func backup(_ engine: Engine) throws -> String { try engine.backups.file(named: engine.backUp().name) }
     let file = try backup(other)
-    await #expect(throws: BabyError.restoreOfOtherLog(children: ["Mia"], entries: 2)) {
+    await #expect(throws: BabyError.restoreOfOtherLog(OtherLog(strangers: ["Mia"], twice: ["Eva"], entries: 2))) {
       try await here.restore(from: file)
     }
     try await here.write(as: Self.caller) { book in
@@ -100,14 +100,59 @@ struct RestoringTests {
     for engine in [here, again, other, empty, reopened] { try engine.store.close() }
   }
 
+  @Test("a backup says whose it is, and another account's is restored only if that is wanted")
+  func otherAccount() async throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    func account(_ user: UInt64, on host: String = "baby.example.org") throws -> LogOwner {
+      .account(LogAccount(server: try ServerAddress("https://\(host)"), user: Identifier(high: 7, low: user)))
+    }
+    let (anna, ben) = (try account(1), try account(2))
+    let eva = try await Self.child("Eva", in: directory + "/anna.db", of: anna)
+    let file = try eva.backups.file(named: eva.backUp().name)
+    func refusal(_ owner: LogOwner, _ path: String? = nil) async throws -> OtherLog? {
+      let here = try await Self.child("Eva", in: directory + "/\(UUID().uuidString).db", of: owner)
+      defer { try? here.store.close() }
+      do {
+        _ = try await here.restore(from: path ?? file)
+        return nil
+      } catch BabyError.restoreOfOtherLog(let other) { return other }
+    }
+    // An account is the same wherever its server is.
+    for own in [anna, try account(1, on: "192.0.2.1")] { #expect(try await refusal(own) == nil) }
+    for other in [ben, .machine] {
+      #expect(
+        try await refusal(other)
+          == OtherLog(owner: anna, here: other, strangers: [], twice: ["Eva"], entries: 0))
+    }
+    // A plain copy says nothing of its own; where it never had a server, it is a machine's.
+    try eva.store.close()
+    #expect(
+      try await refusal(anna, directory + "/anna.db")
+        == OtherLog(owner: .machine, here: anna, strangers: [], twice: ["Eva"], entries: 0))
+    #expect(try await refusal(.machine, directory + "/anna.db") == nil)
+  }
+
+  /// An engine on a new database with a child.
+  private static func child(_ name: String, in path: String, of owner: LogOwner) async throws -> Engine {
+    let engine = try engine(path, of: owner)
+    try await engine.write(as: Self.caller) { book in
+      _ = try book.addChild(
+        name: name, born: try #require(LocalDate(year: 2026, month: 5, day: 1)), zone: "UTC", sex: nil,
+        feedingStyle: nil, id: nil)
+    }
+    return engine
+  }
+
   private final class Confirmed: Sendable {
     let texts = Mutex<[String]>([])
   }
 
-  private static func engine(_ path: String) throws -> Engine {
+  private static func engine(_ path: String, of owner: LogOwner? = nil) throws -> Engine {
     Engine(
       store: try Store.open(
-        path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor),
+        path: path, now: noon, owner: owner, readExecutor: globalConcurrentExecutor,
+        writeExecutor: globalConcurrentExecutor),
       zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC"
     ) { noon }
   }

@@ -131,7 +131,7 @@ struct DamageTests {
     try await again.write(WriteContext(uid: 0, client: "test", at: noon, dryRun: true)) { try $0.dismissDamage() }
     #expect(try await again.read { try $0.succeedsDamaged })
     try again.restore(
-      from: folder.file(named: good.name), now: noon, ids: fixture.ids, check: { _ in }, before: { _ in })
+      from: folder.file(named: good.name), now: noon, ids: fixture.ids, check: { _, _ in }, before: { _ in })
     try again.close()
     let restored = try Store.open(
       path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)

@@ -76,7 +76,7 @@ struct TrustTests {
     let backup = try await fixture(sql)
     let fixture = try await Fixture()
     let error = #expect(throws: BabyError.self) {
-      try fixture.store.restore(from: backup.path, now: noon, ids: fixture.ids, check: { _ in }, before: { _ in })
+      try fixture.store.restore(from: backup.path, now: noon, ids: fixture.ids, check: { _, _ in }, before: { _ in })
     }
     guard case .restoreInvalid(let sentence)? = error else {
       Issue.record("\(String(describing: error))")

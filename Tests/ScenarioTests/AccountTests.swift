@@ -56,7 +56,10 @@ struct AccountTests {
       for (name, count) in [("Anna", 3), ("Ben", 6)] {
         try machine.register(name, at: server, "--no-upload")
         for _ in 0..<2 {
-          #expect(try machine.bbctl("restore", file, "--yes").status == 0)
+          let refused = try machine.bbctl("restore", file, "--yes")
+          #expect(refused.errors.contains("of a log without an account, with 3 entries."), "\(refused.errors)")
+          #expect(!refused.errors.contains("twice"), "\(refused.errors)")
+          #expect(try machine.bbctl("restore", file, "--yes", "--other-log").status == 0)
           try Family.sync(machine)
           try Family.sync(machine)
           #expect(try machine.call("child.list")["children"]?.arrayValue?.count == 1)

@@ -18,6 +18,11 @@ package struct AccountBook: Hashable, Sendable {
 
   package var current: KnownAccount? { currentKey.flatMap { self[$0] } }
 
+  /// Whose the log in use is.
+  package var logOwner: LogOwner {
+    current.map { .account(LogAccount(server: $0.server, user: $0.user)) } ?? .machine
+  }
+
   /// Whose e-mail and server are offered at the next login.
   package var offered: KnownAccount? { current ?? accounts.last }
 

@@ -82,8 +82,9 @@ struct Restore: Command {
       themselves. Entries keep their authors.
 
       Anything logged since the backup was made is then only in that first backup. With an account, the next sync
-      brings back what the family server has of it, and sends the server what it lacks. A backup with children who have
-      never been in this log, such as another account's, is restored only with --other-log, or if you say so when asked.
+      brings back what the family server has of it, and sends the server what it lacks. A backup of another log is restored
+      only with --other-log, or if you say so when asked: of another account, of a machine without one, or with children
+      who have never been in this log.
 
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db
@@ -100,6 +101,10 @@ struct Restore: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
+    guard backup != "-" || !session.surroundings.inputIsTerminal else {
+      throw CommandRefusal(
+        message: "A backup cannot be typed: name a file, or send it to standard input.", hint: "bbctl backup --list")
+    }
     let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }
     // A file that cannot be read is refused before anybody is asked.
     if !isOwn { _ = try ByteSource(backup) }
@@ -107,7 +112,13 @@ struct Restore: Command {
     do { try restore(isOwn: isOwn, takesOtherLog: otherLog, in: session) } catch ClientError.refused(var refusal)
       where refusal.code == .restoreOfOtherLog
     {
-      guard !yes, backup != "-" else {
+      guard backup != "-" else {
+        // What came in once does not come again: no hint can be pasted.
+        refusal.message += " To restore it all the same, run the same again with --other-log."
+        refusal.hint = "bbctl restore --help"
+        throw ClientError.refused(refusal)
+      }
+      guard !yes else {
         refusal.hint = "bbctl restore \(backup.shellQuoted) --other-log --yes"
         throw ClientError.refused(refusal)
       }

@@ -52,7 +52,7 @@ final class DaemonCore: Sendable {
     do {
       let store = try Store.open(
         path: desk.databasePath, now: clock(), ids: parts.ids, keepsOutbox: desk.book.currentKey != nil,
-        readExecutor: parts.readExecutor, writeExecutor: parts.writeExecutor
+        owner: desk.book.logOwner, readExecutor: parts.readExecutor, writeExecutor: parts.writeExecutor
       ) {
         observers.committed($0)
       } onWriting: {

@@ -23,22 +23,22 @@ extension Engine {
   ///
   /// The engine is not to be used any more after it: the database is another one.
   ///
-  /// - Parameter takesOtherLog: whether it may have children that have never been here.
+  /// - Parameter takesOtherLog: whether it may be somebody else's, or have children that have never been here.
   /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served, `.restoreOfOtherLog`.
   ///   Nothing has changed then.
   public func restore(from path: String, takesOtherLog: Bool = false) async throws -> RestoreOutcome {
     var replaced: BackupFolder.Item?
     var (brought, entries): ([Child], Int) = ([], 0)
+    var owner: LogOwner?
     do throws(BabyError) {
-      try store.restore(from: path, now: now(), ids: ids) { transaction in
+      try store.restore(from: path, now: now(), ids: ids) { transaction, brings in
+        owner = brings
         for child in try transaction.children(includingRemoved: true) { _ = try zones.rules(for: child.zone) }
         brought = try transaction.children()
         entries = try transaction.entryCount(of: brought)
       } before: { transaction in
-        let strangers = takesOtherLog ? [] : try transaction.strangers(among: brought)
-        guard strangers.isEmpty else {
-          throw BabyError.restoreOfOtherLog(children: strangers.map(\.name), entries: entries)
-        }
+        let other = try transaction.otherLog(of: brought, entries: entries, owner, here: store.owner)
+        if let other, !takesOtherLog { throw BabyError.restoreOfOtherLog(other) }
         if try transaction.hasAnything { replaced = try backUp() }
       }
     } catch .storeCorrupt {
@@ -75,13 +75,38 @@ extension ReadTransaction {
     try children.reduce(0) { try $0 + entryCounts(child: $1.id).values.reduce(0, +) }
   }
 
-  /// Those of a backup's children that have never been here, under any id; none in a database without children.
-  fileprivate func strangers(among brought: [Child]) throws -> [Child] {
+  /// What makes a backup another log's than this one: whose it is, or children that have never been here, under any id.
+  ///
+  /// - Parameters:
+  ///   - brought: the backup's children.
+  ///   - owner: whose the backup is, if that is known.
+  ///   - here: whose this log is, if that is known.
+  /// - Returns: nil for a backup of this log, and where there is nothing yet that it could be mixed with.
+  fileprivate func otherLog(
+    of brought: [Child], entries: Int, _ owner: LogOwner?, here: LogOwner?
+  ) throws -> OtherLog? {
     let known = try children(includingRemoved: true)
-    guard !known.isEmpty else { return [] }
-    return brought.filter { child in
-      !known.contains { $0.id == child.id || ($0.name.isSameName(as: child.name) && $0.born == child.born) }
+    let ids = Set(known.map(\.id))
+    let user: UserID? = if case .account(let account?) = here { account.user } else { nil }
+    /// Under its own id, or the one that it has got in this account.
+    func isHere(_ child: Child) -> Bool {
+      ids.contains(child.id) || user.map { ids.contains(Engine.id(of: child.id, movedTo: $0)) } ?? false
     }
+    var (strangers, twice): ([Child], [Child]) = ([], [])
+    for child in brought where !known.isEmpty && !isHere(child) {
+      if known.contains(where: { $0.name.isSameName(as: child.name) && $0.born == child.born }) {
+        twice.append(child)
+      } else {
+        strangers.append(child)
+      }
+    }
+    // A log without an account that has nothing in it yet is anybody's.
+    let isAnybodys = here == .machine && known.isEmpty
+    let isOthers = if let owner, let here { !isAnybodys && owner.isOther(than: here) } else { false }
+    guard isOthers || !strangers.isEmpty else { return nil }
+    return OtherLog(
+      owner: isOthers ? owner : nil, here: here, strangers: strangers.map(\.name), twice: twice.map(\.name),
+      entries: entries)
   }
 }
 

@@ -191,7 +191,7 @@ extension ErrorCode {
     2301, "restore.invalid", .invalid, hint: "bbctl restore --help", "The backup cannot be restored.")
   public static let restoreOfOtherLog = ErrorCode(
     2302, "restore.otherLog", .state, hint: "bbctl restore --help",
-    "The backup is of another log, such as another account's.")
+    "The backup is of another log: another account's, a machine's without one, or one with children unknown here.")
   public static let eraseUnconfirmed = ErrorCode(
     2401, "erase.unconfirmed", .invalid, hint: "bbctl erase --help", "Erasing was not confirmed.")
 

@@ -204,14 +204,7 @@ extension RPCError {
     case .exportNotFound: self.init(.exportNotFound, "No export is in progress on this connection.")
     case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
     case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
-    case .restoreOfOtherLog(let children, let entries):
-      // A file from elsewhere may have any number of them.
-      let more = children.count - 3
-      let names = children.prefix(3).map(\.excerpt) + (more > 0 ? ["\(more) more"] : [])
-      self.init(
-        .restoreOfOtherLog,
-        "This backup is of another log, with \(Words.count(entries, .entries)): \(Words.listed(names)) "
-          + "\(children.count == 1 ? "has" : "have") never been in this one. Nothing was changed.")
+    case .restoreOfOtherLog(let other): self.init(.restoreOfOtherLog, other.explanation)
     case .eraseUnconfirmed:
       self.init(
         .eraseUnconfirmed,

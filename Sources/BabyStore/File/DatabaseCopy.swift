@@ -7,12 +7,14 @@ import SystemCalls
 /// Whole databases, copied with SQLite's online backup: one state each, while the database is in use.
 enum DatabaseCopy {
   /// Writes a copy, in place of a file that is there. It is there when it is whole.
-  static func write(_ source: some DatabaseReader, to target: String) throws {
+  ///
+  /// - Parameter label: SQL that is run in the copy.
+  static func write(_ source: some DatabaseReader, to target: String, label: String = "") throws {
     let file = DatabaseFile(path: target + ".part", becoming: target)
     file.remove()
     defer { file.remove() }
     try file.create(anew: true)
-    try source.read { try copy($0, to: file.path) }
+    try source.read { try copy($0, to: file.path, label: label) }
     guard rename(file.path, target) == 0 else {
       throw BabyError.storeFailed(path: target, reason: systemErrorText())
     }
@@ -20,7 +22,7 @@ enum DatabaseCopy {
 
   /// Past GRDB: with each of its connections that goes, Dispatch begins to wake up each second for ever, and a backup is
   /// made each day.
-  private static func copy(_ source: Database, to path: String) throws {
+  private static func copy(_ source: Database, to path: String, label: String) throws {
     var target: OpaquePointer?
     defer { sqlite3_close_v2(target) }
     func check(_ code: Int32, _ expected: Int32 = SQLITE_OK) throws {
@@ -36,6 +38,7 @@ enum DatabaseCopy {
     try check(code, SQLITE_DONE)
     // One file by itself, that can be read where nothing can be written.
     try check(sqlite3_exec(target, "PRAGMA journal_mode = DELETE", nil, nil, nil))
+    try check(sqlite3_exec(target, label, nil, nil, nil))
   }
 
   /// Whether a backup of a log is whole, has children in it, and was not begun in place of a damaged one.
@@ -60,10 +63,10 @@ enum DatabaseCopy {
   ///   - path: of the database whose place it is to take; the working copy lies beside it meanwhile.
   ///   - table: which every such database has.
   ///   - verify: looks whether the schema is a known one.
-  ///   - body: changes the copy, and puts it where it belongs.
+  ///   - body: changes the copy, and puts it where it belongs. It is told whose log the backup says that it is.
   static func withWorkingCopy(
     of source: String, beside path: String, holding table: String, verify: (Database) throws -> Void,
-    migrator: DatabaseMigrator, _ body: (DatabaseQueue) throws -> Void
+    migrator: DatabaseMigrator, _ body: (DatabaseQueue, LogOwner?) throws -> Void
   ) throws {
     let file = DatabaseFile(path: path + ".restoring", becoming: path)
     file.remove()
@@ -79,14 +82,15 @@ enum DatabaseCopy {
     }
     try backup.backup(to: copy)
     try backup.close()
-    try copy.writeWithoutTransaction { db in
+    let owner = try copy.writeWithoutTransaction { db in
       guard try db.tableExists(table) else { throw Damage() }
       try verify(db)
       guard try db.first("PRAGMA integrity_check(1)", [], { $0.text() }) == "ok" else { throw Damage() }
+      return try BackupLabel.take(from: db)
     }
     try migrator.migrate(copy)
     try copy.read(RowCheck.verify)
-    try body(copy)
+    try body(copy, owner)
     try copy.close()
   }
 }

@@ -10,7 +10,8 @@ extension Store {
   ///
   /// - Throws: `BabyError.storeFull` and its like.
   public func backup(to target: String) throws(BabyError) {
-    do { try DatabaseCopy.write(currentPool, to: target) } catch { throw failure(error, path: target) }
+    let label = owner.map { BackupLabel.sql(for: $0) } ?? ""
+    do { try DatabaseCopy.write(currentPool, to: target, label: label) } catch { throw failure(error, path: target) }
   }
 
   /// Puts a backup in place of everything in this database, at once.
@@ -19,12 +20,12 @@ extension Store {
   /// the old one, and writes no more: it is to be closed, and the file opened again.
   ///
   /// - Parameters:
-  ///   - check: looks at what the backup holds, and throws when it cannot be served.
+  ///   - check: looks at what the backup holds, and throws when it cannot be served. It is told whose log that is.
   ///   - before: looks at what is to be replaced: the last state of it.
   /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one; `.storeNewer`; what the closures throw.
   ///   Nothing has changed then.
   public func restore(
-    from source: String, now: Instant, ids: IDGenerator, check: (ReadTransaction) throws -> Void,
+    from source: String, now: Instant, ids: IDGenerator, check: (ReadTransaction, LogOwner) throws -> Void,
     before: (ReadTransaction) throws -> Void
   ) throws(BabyError) {
     let instance: Identifier<Store> = ids.next(at: now)
@@ -32,11 +33,13 @@ extension Store {
       try DatabaseCopy.withWorkingCopy(
         of: source, beside: path, holding: "store", verify: { try DatabaseSchema.ladder.verify($0, path: source) },
         migrator: DatabaseSchema.ladder.migrator(id: instance)
-      ) { copy in
+      ) { copy, label in
         try copy.writeWithoutTransaction { db in
-          try check(ReadTransaction(db: db))
+          let brought = try label ?? Self.owner(shownBy: db)
+          try check(ReadTransaction(db: db), brought)
           try db.run("UPDATE store SET instance = ?", [.id(instance)])
-          if keepsOutbox { try Self.forgetPosition(db) }
+          if !keepsOutbox || owner.map({ brought.isOther(than: $0) }) ?? false { try Self.forgetAccount(db) }
+          if keepsOutbox { try Self.forgetPosition(db) } else { try Self.forgetOutbox(db) }
         }
         try currentPool.writeWithoutTransaction { db in
           try before(ReadTransaction(db: db))
@@ -54,6 +57,31 @@ extension Store {
   private static func forgetPosition(_ db: Database) throws {
     try db.run("UPDATE sync_state SET (position, tag, synced_at, is_resyncing) = (NULL, NULL, NULL, 1)")
     try db.run("DELETE FROM listed_entry")
+  }
+
+  /// Whose a log is that does not say so: one that has followed a family server is an account's.
+  private static func owner(shownBy db: Database) throws -> LogOwner {
+    let isAccounts = try db.exists(
+      "SELECT 1 FROM sync_state WHERE synced_at IS NOT NULL OR EXISTS (SELECT 1 FROM child_share)")
+    return isAccounts ? .account(nil) : .machine
+  }
+
+  /// Forgets what a family server has said to another account: it may not be so for this one, or there is none.
+  private static func forgetAccount(_ db: Database) throws {
+    try db.run("DELETE FROM child_share")
+    try db.run("UPDATE sync_state SET (settings_position, are_settings_listed) = (NULL, 0)")
+    try db.run("UPDATE remote_setting SET is_listed = 0")
+  }
+
+  /// Forgets what waits to be sent, where nothing ever is. What was logged is in the log.
+  private static func forgetOutbox(_ db: Database) throws {
+    let tables = [
+      "outbox_entry", "outbox_child", "outbox_setting", "outbox", "remote_entry", "remote_child", "remote_setting",
+      "unsent_tombstone", "listed_entry",
+    ]
+    for table in tables { try db.run("DELETE FROM \(table)") }
+    try db.run("UPDATE sync_state SET (position, tag, synced_at, is_resyncing) = (NULL, NULL, NULL, 0)")
+    try db.run("DELETE FROM inbox WHERE kind = 'failed'")
   }
 
   /// Erases everything: what stood in the file is overwritten first, and then a new database takes its place.

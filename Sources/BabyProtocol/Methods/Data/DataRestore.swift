@@ -16,7 +16,8 @@ public enum DataRestore: RPCMethod {
     @Wire(longest: WireLimit.chunk) public var chunk: String?
     /// True with the last chunk, or after it: the file is then restored.
     public var end: Bool = false
-    /// True to take a backup of another log too, with children that have never been in this one.
+    /// True to take a backup of another log too: of another account, of a machine without one, or with children that have
+    /// never been in this one.
     public var otherLog: Bool = false
 
     public func checkMembers() throws(WireError) {

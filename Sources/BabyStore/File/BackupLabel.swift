@@ -1,0 +1,47 @@
+import BabyModel
+import GRDB
+
+/// Whose log a backup is: a table that only backups have. Whose a database in use is, the program that opens it says.
+enum BackupLabel {
+  /// Has a backup say whose it is.
+  static func sql(for owner: LogOwner) -> String {
+    let account: LogAccount? = if case .account(let account) = owner { account } else { nil }
+    let values = [account.map { "\($0.server)" }, account.map { "\($0.user)" }].map { text in
+      text.map { "'\($0.replacing("'", with: "''"))'" } ?? "NULL"
+    }
+    return """
+      BEGIN;
+      DROP TABLE IF EXISTS backup_of;
+      CREATE TABLE backup_of (server TEXT, user TEXT) STRICT;
+      INSERT INTO backup_of (server, user) VALUES (\(values.joined(separator: ", ")));
+      COMMIT;
+      """
+  }
+
+  /// Takes the label off a copy of a backup, which is a log like any other then.
+  ///
+  /// - Returns: nil if nothing says whose it is, as in a plain copy of a database.
+  static func take(from db: Database) throws -> LogOwner? {
+    guard try db.tableExists("backup_of") else { return nil }
+    // A file from elsewhere may have anything in its place, which says nothing then.
+    let owner = try? db.first(readSQL, [], decode)
+    try db.execute(sql: "DROP TABLE backup_of")
+    return owner
+  }
+
+  private static let readSQL = """
+    SELECT \(Row.columns) FROM backup_of WHERE ifnull(length(server), 0) <= 300 AND ifnull(length(user), 0) <= 36 LIMIT 1
+    """
+
+  private static func decode(_ row: ResultRow<Row>) throws -> LogOwner {
+    guard let server = row.optionalText(.server), let id = row.optionalText(.user) else { return .machine }
+    // How the server is reached is of no matter here.
+    guard let server = try? ServerAddress(server, insecureHTTP: true), let user = UserID(id) else { throw Damage() }
+    return .account(LogAccount(server: server, user: user))
+  }
+
+  private enum Row: Int32, Columns {
+    case server, user
+    static let columns = ColumnList<Self>()
+  }
+}
