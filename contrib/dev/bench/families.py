@@ -38,10 +38,12 @@ def fill(path, families, entries):
         token = f"bbs_{family:064x}"
         tokens.append(token)
         database.execute(
-            "INSERT INTO user VALUES (?, ?, 'Anna', '', ?)", (user, f"anna{family}@example.org", now))
+            "INSERT INTO user (id, email, name, password, created_at) VALUES (?, ?, 'Anna', '', ?)",
+            (user, f"anna{family}@example.org", now))
         database.execute(
-            "INSERT INTO session VALUES (?, ?, ?, ?)",
-            (hashlib.sha256(token.encode()).digest(), user, now, now + 24 * HOUR))
+            "INSERT INTO session (token, id, user_id, name, created_at, used_at, expires_at) "
+            "VALUES (?, ?, ?, '', ?, ?, ?)",
+            (hashlib.sha256(token.encode()).digest(), uuid.uuid4().bytes, user, now, now, now + 24 * HOUR))
         database.execute(
             "INSERT INTO child (id, name, born, zone, created_at, updated_at, seq) "
             "VALUES (?, 'Eva', '2020-01-01', 'Europe/Berlin', ?, ?, ?)", (child, now, now, seq + entries + 1))
