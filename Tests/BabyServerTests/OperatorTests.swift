@@ -14,6 +14,20 @@ struct OperatorTests {
     try await server.send("auth.login", ["email": "anna@example.org", "password": .string(password)])
   }
 
+  @Test("a command that does not exist is named, and the one that was probably meant, with what follows it")
+  func misspelt() {
+    func message(_ words: String...) -> String? { ServerCommand.unknownCommand(in: words) }
+    #expect(
+      message("user", "disabel", "a@example.org")
+        == "There is no command \"babybasics-server user disabel\".\nTry: babybasics-server user disable a@example.org")
+    #expect(message("statsu")?.hasSuffix("\nTry: babybasics-server status") == true)
+    #expect(message("user", "reset-pasword", "a b")?.hasSuffix("babybasics-server user reset-password 'a b'") == true)
+    #expect(message("user", "frobnicate")?.hasSuffix("\nTry: babybasics-server user --help") == true)
+    for right in [["user", "disable", "x"], ["status", "x"], ["--port", "8080"], ["user"], ["user", "--help"], []] {
+      #expect(ServerCommand.unknownCommand(in: right) == nil)
+    }
+  }
+
   @Test("a disabled account is out at once, also where answers come from memory; its children and entries stay")
   func disable() async throws {
     try await TestServer.run { server in

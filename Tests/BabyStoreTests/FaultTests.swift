@@ -126,6 +126,32 @@ struct FaultTests {
   }
 
   @Test(
+    "a family server's database on a full disk can be looked at, and copied to another disk",
+    .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"))
+  func serverOnFullDisk() async throws {
+    let volume = try SmallDisk(kilobytes: 2048)
+    let path = volume.path + "/server.db"
+    let user = User(id: IDGenerator().next(at: noon), email: "anna@example.org", name: "Anna", createdAt: noon)
+    let store = try ServerStore.open(path: path, now: noon)
+    #expect(try await store.write(at: noon) { try $0.insert(user, password: "x") })
+    try store.close()
+    let rest = open(volume.path + "/rest", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let zeros = [UInt8](repeating: 0, count: 4096)
+    while write(rest, zeros, zeros.count) > 0 {}
+    close(rest)
+    #expect(throws: BabyError.storeFull(path: path)) { _ = try ServerStore.open(path: path, now: noon) }
+    let full = try ServerStore.openReadOnly(path: path)
+    #expect(try await full.read { try $0.totals(now: noon).accounts } == 1)
+    await #expect(throws: BabyError.self) { try await full.write(at: noon) { try $0.insert(user, password: "y") } }
+    let directory = TemporaryDirectory()
+    try full.backup(to: directory.path + "/copy.db")
+    try full.close()
+    let copy = try ServerStore.open(path: directory.path + "/copy.db", now: noon)
+    #expect(try await copy.read { try $0.accounts().map(\.user.name) } == ["Anna"])
+    try copy.close()
+  }
+
+  @Test(
     "a file without write permission answers reads and refuses writes", .enabled(if: geteuid() != 0, "root may write"))
   func noWritePermission() async throws {
     let fixture = try await Fixture()

@@ -14,7 +14,7 @@ struct BackupCommand: AsyncParsableCommand {
   var isReplacing = false
 
   func run() async throws {
-    try await database.withStore { store in
+    try await database.withStore(isOnlyRead: true) { store in
       guard isReplacing || !FileManager.default.fileExists(atPath: file) else {
         throw ServerStartFailure("\(file) already exists. To replace it, add --force.")
       }

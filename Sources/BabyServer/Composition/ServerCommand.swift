@@ -26,7 +26,13 @@ public struct ServerCommand: AsyncParsableCommand {
   public init() {}
 
   /// Runs the command and ends the process.
-  public static func run() async { await main() }
+  public static func run() async {
+    if let message = unknownCommand(in: Array(CommandLine.arguments.dropFirst())) {
+      FileHandle.standardError.write(Data("babybasics-server: \(message)\n".utf8))
+      Glibc.exit(ExitCode.validationFailure.rawValue)
+    }
+    await main()
+  }
 
   /// The same for tests, which have a push service of their own: no argument can name one.
   ///
@@ -61,17 +67,28 @@ struct DatabaseOption: ParsableArguments {
 
   /// Opens the database for one command, beside a server that may be running.
   ///
-  /// - Parameter isMade: whether a database that is not there is made; else the command is refused, because it would
-  ///   work on an empty one.
-  func withStore<Value>(isMade: Bool = false, _ body: (ServerStore) async throws -> Value) async throws -> Value {
+  /// - Parameters:
+  ///   - isMade: whether a database that is not there is made; else the command is refused, because it would work on an
+  ///     empty one.
+  ///   - isOnlyRead: whether the command changes nothing: then it works where nothing can be written, as on a full disk.
+  func withStore<Value>(
+    isMade: Bool = false, isOnlyRead: Bool = false, _ body: (ServerStore) async throws -> Value
+  ) async throws -> Value {
     try await explaining {
       guard isMade || FileManager.default.fileExists(atPath: path) else {
         throw ServerStartFailure("There is no database at \(path). Say where it is with --database.")
       }
-      let store = try ServerStore.open(path: path, now: .systemNow)
+      let store = try open(isOnlyRead: isOnlyRead)
       let value = try await body(store)
       try store.close()
       return value
+    }
+  }
+
+  private func open(isOnlyRead: Bool) throws(BabyError) -> ServerStore {
+    do throws(BabyError) { return try ServerStore.open(path: path, now: .systemNow) } catch {
+      if isOnlyRead, let store = try? ServerStore.openReadOnly(path: path) { return store }
+      throw error
     }
   }
 }

@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() async throws {
-    try await database.withStore { store in
+    try await database.withStore(isOnlyRead: true) { store in
       let totals = try await store.read { try $0.totals(now: .systemNow) }
       let folder = BackupFolder(of: store.path)
       let requests = RequestTally(of: store.path).map {

@@ -6,6 +6,9 @@ import Synchronization
 final class CommitCounter: Sendable {
   private let connection: Mutex<Connection?>
 
+  /// Counts nothing.
+  init() { connection = Mutex(nil) }
+
   init(path: String) throws { connection = Mutex(try Connection(path: path)) }
 
   /// Another number after each commit; never a smaller one.

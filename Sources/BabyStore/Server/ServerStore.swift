@@ -32,6 +32,31 @@ public final class ServerStore: Sendable {
     }
   }
 
+  /// Opens a database for reading alone, where nothing can be written: on a disk that is full, for one. Writes are refused,
+  /// and `commitCount` is not told.
+  ///
+  /// - Throws: as `open`; `.storeReadOnly` also for tables that would have to be brought up to date.
+  public static func openReadOnly(
+    path: String, busyTimeout: Duration = .seconds(5), readExecutor: any TaskExecutor = globalConcurrentExecutor
+  ) throws(BabyError) -> ServerStore {
+    try explaining(path) { try ServerStore(readingAlone: path, busyTimeout: busyTimeout, readExecutor: readExecutor) }
+  }
+
+  private init(readingAlone path: String, busyTimeout: Duration, readExecutor: any TaskExecutor) throws {
+    let file = DatabaseFile(path: path)
+    guard file.exists, !file.isCutOff else { throw Damage() }
+    self.path = path
+    self.readExecutor = readExecutor
+    var configuration = Self.configuration(path: path, busyTimeout: busyTimeout)
+    configuration.readonly = true
+    do { pool = try DatabasePool(path: path, configuration: configuration) } catch  where !file.hasPendingLog {
+      // As in `DatabaseOpener`: SQLite cannot make what it needs beside the file, and no log hides the latest changes.
+      pool = try DatabasePool(path: file.immutableURI, configuration: configuration)
+    }
+    commits = CommitCounter()
+    guard try pool.read(ServerSchema.ladder.isCurrent) else { throw BabyError.storeReadOnly(path: path) }
+  }
+
   private init(
     path: String, epoch: Identifier<ServerStore>, busyTimeout: Duration, readExecutor: any TaskExecutor
   ) throws {
@@ -188,7 +213,7 @@ extension ServerStore {
       try DatabaseCopy.withWorkingCopy(
         of: source, beside: path, holding: "server", verify: { try ServerSchema.ladder.verify($0, path: source) },
         migrator: ServerSchema.ladder.migrator(id: epoch)
-      ) { copy in
+      ) { copy, _ in
         try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
         try copy.backup(to: pool)
       }
