@@ -30,7 +30,16 @@ extension ReadTransaction {
   /// Entries of imports on other machines of which nothing is left.
   ///
   /// No tombstone says why it is there. But what an import brings reaches the server in one go, and where somebody has
-  /// deleted single rows of it, the others are still there.
+  /// deleted single rows of it, the others are still there. This is asked only when somebody imports a file again, or
+  /// uploads a log again, and can be wrong in two ways:
+  ///
+  /// - Somebody has deleted every single row of an import, one by one. Whoever imports that file again gets them back, is
+  ///   told how many entries were added, and takes all of them away with one undo.
+  /// - An undone import came within `longestPause` of another one by the same person for the same child, of which something
+  ///   is left. Then its rows stay deleted on other machines; where it was undone, the journal knows better.
+  ///
+  /// Asking when the rows were deleted would not help: a machine that was offline in between sends an undo in several
+  /// parts, and then it would not be seen.
   private func entriesTakenBackElsewhere() throws -> Set<EntryID> {
     var (taken, run): (Set<EntryID>, [EntryID]) = ([], [])
     var isLeft = false
