@@ -13,7 +13,7 @@ from programs import ZONE, Failure, eventually
 from test_controls import Hand
 from test_looks import axe, ours, report
 
-# Those of Tests/ScenarioTests/SaidEverywhereTests.swift.
+# Those of Tests/TestSupport/SaidSentences.swift.
 SENTENCES = [
     "bottle 4oz yesterday at 3pm", "4.5 oz bottle", "90ml", "bottle 3½ oz yesterday at noon", "bottle 120ml formula",
     "left 10m right 5m", "nursed 10 minutes on the left", "10 min each side", "pumped 60ml", "wet", "wet and dirty",
@@ -254,8 +254,10 @@ def unanswered(house):
     # The answer is lost: nothing was logged by it, and saying it again logs it once.
     network.arm("lose", is_asked)
     field.send("wet")
-    assert family.entries() == []
-    field.send("wet")
+    # A browser asks again by itself where a connection that it kept was cut.
+    if field.input.input_value():
+        assert family.entries() == []
+        field.send("wet")
     eventually("it is there once", lambda: len(family.entries()) == 1)
     field.page.route("**/phrases", lambda route: route.fulfill(
         status=404, content_type="application/json", body='{"error": {"code": "not_found", "message": "Not found.", "details": []}}'))
@@ -287,12 +289,17 @@ def unanswered(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: the field is seen below the four cards and takes none of their places, in both modes and on a small phone")
+@scenario("say it: the field is seen at once and pushes no card away, in both modes and on a small phone")
 def placed(house):
     family, network, phone, field = home(house, reduced_motion="reduce")
     family.anna.add_child("Tom")
-    screens.furnish(family, 1)
     found = []
+    cards = field.page.locator(".cards").first
+    # On a day with little to say there is room for it above the cards.
+    with_it = cards.bounding_box()
+    field.page.evaluate("document.querySelector('form.say').remove()")
+    assert cards.bounding_box() == with_it, (cards.bounding_box(), with_it)
+    screens.furnish(family, 1)
 
     def look(name):
         screens.settle(field.page)
@@ -305,17 +312,17 @@ def placed(house):
             field.page.emulate_media(color_scheme=mode)
             field.app.open().wait_signed_in()
             look(f"say-{width}-{mode}")
-            cards = field.page.locator(".cards").first.bounding_box()
-            box = field.form.bounding_box()
-            assert cards["y"] + cards["height"] <= box["y"], (cards, box)
+            bottom = lambda box: box["y"] + box["height"]
             tabs = field.page.locator("nav.tabs").bounding_box()
-            if height == 844:
-                assert box["y"] + box["height"] <= tabs["y"], (box, tabs)
+            assert bottom(field.form.bounding_box()) <= tabs["y"], (field.form.bounding_box(), tabs)
+            # All four cards are seen, too, or the first of them where the screen is small.
+            last = cards.locator("button").nth(3 if height == 844 else 0)
+            assert last.bounding_box()["y"] < tabs["y"] - 48, (last.bounding_box(), tabs)
             for name, sentence in (("unclear", "wet at half 3"), ("refused", "is she asleep"), ("other", "Tom drank 90 ml")):
                 field.send(sentence)
                 # What is asked is seen without scrolling.
-                last = field.form.locator(".answer > :last-child").bounding_box()
-                assert last["y"] + last["height"] <= tabs["y"], (name, last, tabs)
+                answer = field.form.locator(".answer").bounding_box()
+                assert answer["y"] > 0 and bottom(answer) <= tabs["y"], (name, answer, tabs)
                 look(f"say-{name}-{width}-{mode}")
     assert family.entries() and not phone.errors, phone.errors
     report(house, found)

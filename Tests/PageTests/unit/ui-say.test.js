@@ -63,9 +63,9 @@ test('the field has a label, and a keyboard that leaves the words alone and send
   assert.ok(find(({tag, props}) => tag === 'button' && props.type === 'submit'));
 });
 
-test('it stands below the four cards, which keep their places', () => {
-  const order = shapes().flatMap(({props}) => /\bcards\b|^say$/.exec(props.class) ?? []);
-  assert.deepEqual(order, ['cards', 'say', 'cards']);
+test('it stands between how the day stands and the cards', () => {
+  const order = shapes().flatMap(({props}) => /\bcards\b|^say$|^standing$/.exec(props.class) ?? []);
+  assert.deepEqual(order, ['standing', 'say', 'cards', 'cards']);
 });
 
 test('somebody who may only look has none', () => {

@@ -25,7 +25,7 @@ export function home(context) {
         skeleton();
   }
   return h(
-      'div.home', {key: dashboard.child.id}, standing(context),
+      'div.home', {key: dashboard.child.id}, standing(context), sayIt(context),
       h('div.reach', running(context), mayLog(context) ? null : h('p.quiet', texts.onlyLooking),
         cards(context)));
 }
@@ -110,7 +110,6 @@ function expected(context) {
 /** @param {Context} context */
 const cards = (context) =>
     [h('div.cards', {key: 'cards'}, mainCards(context).map((card) => shape(context, card))),
-     sayIt(context),
      h('div.cards.small', {key: 'others'}, otherCards(context).map((card) => shape(context, card))),
 ];
 

@@ -149,7 +149,7 @@ const wordTitles = {
 
 // The field for sentences
 export const sayIt = 'Say it';
-export const sentence = 'poop 20 min ago';
+export const sentence = 'Say it: nap 45 min';
 export const needsServer =
     '. Only the family server understands sentences; the buttons work without it.';
 export const noSentences =
