@@ -18,10 +18,12 @@ LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillT
 # What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
     "BabyCommandsTests.TriedWordsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
-    "BabyDaemonTests.FairnessTests", "BabyDaemonTests.SnapshotAndEventsTests", "BabyDaemonTests.TaskTests",
-    "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests", "BabyModelTests.ReminderPropertyTests",
-    "BabyServerTests.IsolationTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",
-    "CostTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.EverydayTests", "JourneyTests.QuestionTests",
+    "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthMemoryTests", "BabyDaemonTests.SnapshotAndEventsTests",
+    "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
+    "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
+    "BabyStoreTests.DamageTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",
+    "CostTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
+    "JourneyTests.PeopleTests", "JourneyTests.QuestionTests",
 )
 # Each boots a systemd. Two at a time: more make each other late.
 BOOTING_SUITES = (
