@@ -58,6 +58,39 @@ struct TrustTests {
   }
 
   @Test(
+    "are no label of a backup: a table of other columns or words says nothing, and is gone when it is restored",
+    arguments: [
+      "CREATE TABLE backup_of (x)",
+      "CREATE TABLE Backup_Of (server, user, more); INSERT INTO backup_of VALUES (1, 2, 3)",
+      "CREATE TABLE backup_of (server, user); INSERT INTO backup_of VALUES ('https://a b', 'c')",
+      "CREATE TABLE backup_of (server, user); INSERT INTO backup_of VALUES (hex(zeroblob(1000)), 'c')",
+    ])
+  func label(sql: String) async throws {
+    let backup = try await fixture(sql)
+    let fixture = try await Fixture()
+    var owner: LogOwner?
+    try fixture.store.restore(
+      from: backup.path, now: noon, ids: fixture.ids, check: { owner = $1 }, before: { _ in })
+    #expect(owner == .machine)
+    try fixture.store.close()
+    let isThere = try await DatabaseQueue(path: fixture.path).read { db in
+      try db.exists("SELECT 1 FROM sqlite_master WHERE lower(name) = 'backup_of'")
+    }
+    #expect(!isThere)
+  }
+
+  @Test(
+    "keep a backup from being restored if they would be in the way of its own label",
+    arguments: ["CREATE VIEW backup_of AS SELECT 1 AS server, 2 AS user", "CREATE INDEX backup_of ON child (name)"])
+  func labelInTheWay(sql: String) async throws {
+    let backup = try await fixture(sql)
+    let fixture = try await Fixture()
+    #expect(throws: BabyError.storeCorrupt(path: backup.path)) {
+      try fixture.store.restore(from: backup.path, now: noon, ids: fixture.ids, check: { _, _ in }, before: { _ in })
+    }
+  }
+
+  @Test(
     "keep a backup from being restored, and the reason says which",
     arguments: zip(
       impossible

@@ -21,9 +21,14 @@ enum BackupLabel {
   /// Takes the label off a copy of a backup, which is a log like any other then.
   ///
   /// - Returns: nil if nothing says whose it is, as in a plain copy of a database.
+  /// - Throws: `Damage` for anything else of this name, such as a view: it would be in the way of the next backup's label.
   static func take(from db: Database) throws -> LogOwner? {
-    guard try db.tableExists("backup_of") else { return nil }
-    // A file from elsewhere may have anything in its place, which says nothing then.
+    let types = try db.all("SELECT type FROM sqlite_master WHERE lower(name) = 'backup_of' AND type <> 'trigger'") {
+      $0.text()
+    }
+    guard let type = types.first else { return nil }
+    guard type == "table" else { throw Damage() }
+    // A table from elsewhere may have any columns, and says nothing then.
     let owner = try? db.first(readSQL, [], decode)
     try db.execute(sql: "DROP TABLE backup_of")
     return owner
