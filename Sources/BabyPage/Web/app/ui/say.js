@@ -1,5 +1,5 @@
-// What was done, in plain words. The family server understands a sentence and writes nothing: what it makes of it is
-// logged here as any form's, once nothing is left to ask.
+// The field for sentences. The family server understands a sentence and writes nothing; the page asks what is left to ask,
+// and then logs the answer as it logs a form.
 
 import {note} from '../model/generated/limits.js';
 
@@ -13,7 +13,7 @@ import * as texts from './texts.js';
 /** @typedef {import('./context.js').Form} Form */
 
 /**
- * What was typed and asked, of each person and child: it is there again when somebody has looked at another screen or child.
+ * What was typed and asked back, for each person and child: kept while they look at another screen or child.
  * @type {Record<string, Form>}
  */
 const forms = {};
@@ -82,7 +82,7 @@ const nothing = {
   question: ''
 };
 
-// Has a sentence understood and done. What there is to ask is asked first, unless just that was agreed to.
+// Has a sentence understood and carried out. A question comes first, unless `agreed` is just that question.
 /** @param {Context} context @param {Form} form @param {string} text @param {string} agreed */
 async function say(context, form, text, agreed) {
   const {family} = context;
@@ -115,7 +115,7 @@ async function say(context, form, text, agreed) {
     }
   });
   const open = form.problem || form.question;
-  // Somebody who looks at something else by now is told there.
+  // The field is not on the screen any more: a banner says it.
   if (open && (keyOf(family.state) !== key || here().screen !== 'home'))
     family.note({severity: 'error', text: texts.notLogged(open), entryId: null});
 }
