@@ -21,6 +21,8 @@ struct SaidBack {
     else { return }
     // Seconds are not told.
     if let length = entry.duration, !length.components.seconds.isMultiple(of: 60) { return }
+    // Quotation marks are no part of a name, and hold together what is another word without them.
+    if entry.hasOwnWords, sentence.contains(where: { "\"“”„«»″".contains($0) }) { return }
     let answer = told(entry)
     // An activity of the family's own is known by then.
     var context = context

@@ -63,6 +63,8 @@ struct PhraseParts {
   var lengths: [Range<Int>] = []
   /// A length that stands behind the word for an end: `nap ended 20 min`.
   var lengthAfterEnd: Range<Int>?
+  /// `pumped milk`, of which something was said that holds before it is given, and may hold when it was pumped.
+  var pumpedOrGiven: Range<Int>?
   /// What lies between two numbers, as each of them: `30-45 min`.
   var between: (range: Range<Int>, choices: [String])?
   var pair: Pair?

@@ -86,7 +86,7 @@ extension PhraseReader {
       note(side)
     case .both: parts.saysBoth = true
     case .each: parts.saysEach = true
-    case .pumpedMilk: saysPumpedMilk = true
+    case .pumpedMilk: pumpedMilk = start..<reader.position
     case .pumped:
       pumpedAt = pumpedAt ?? start
       endOfThing = reader.position

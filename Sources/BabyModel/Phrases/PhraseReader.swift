@@ -17,7 +17,7 @@ struct PhraseReader {
   var saysPerson = false
   var saysGiven = false
   var saysSome = false
-  var saysPumpedMilk = false
+  var pumpedMilk: Range<Int>?
   /// Where `pumped` stands, and where the word for a bottle.
   var pumpedAt: Int?
   var bottleAt: Int?
@@ -55,9 +55,11 @@ struct PhraseReader {
       }
     }
     settlePumped()
-    if saysPumpedMilk {
-      parts.things.append(saysGiven || parts.says(any: [.feed, .bottle]) ? .milk : .pump)
+    if let pumpedMilk {
+      let isGiven = saysGiven || parts.says(any: [.feed, .bottle])
+      parts.things.append(isGiven ? .milk : .pump)
       note(.breastMilk)
+      if !isGiven, parts.remarks.contains(where: { $0.of == .milk }) { parts.pumpedOrGiven = pumpedMilk }
     }
     guard parts.contents.count < 2 else { throw Self.mixed }
     guard parts.secondAmount == nil || parts.says(.pump) else { throw .contradiction("That is more than one amount.") }

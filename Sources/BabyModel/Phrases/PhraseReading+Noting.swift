@@ -32,7 +32,7 @@ extension PhraseRefusal {
 extension PhraseReader {
   /// What is left of the sentence without the words that no rule takes, and these, which stand together.
   fileprivate var withoutLeftOver: (rest: String, words: String)? {
-    guard var first = leftOver.first, var last = leftOver.last else { return nil }
+    guard leftOver.count <= Self.mostLeftOver, var first = leftOver.first, var last = leftOver.last else { return nil }
     let range = first...last
     // Between them are only words that say nothing.
     let isTogether = range.allSatisfy { place in
@@ -42,7 +42,7 @@ extension PhraseReader {
       rest.position = place
       return PhraseWord.reading(rest)?.0.isFiller == true
     }
-    guard isTogether, leftOver.count <= Self.mostLeftOver else { return nil }
+    guard isTogether else { return nil }
     while first > 0, reader.leadsOn(first - 1) { first -= 1 }
     // `spit up a little`
     while reader.isOfManner(last + 1) || reader.isLeading(last + 1) && reader.isOfManner(last + 2) { last += 1 }

@@ -68,8 +68,12 @@ struct PhraseRules {
     return ranges.map(text.text(of:))
   }
 
-  /// A unit that was left out, and which of two numbers is meant, are asked first.
+  /// A unit that was left out, which of two numbers is meant, and whether `frozen pumped milk` was pumped or given, are
+  /// asked first.
   private var missingUnit: PhraseReading? {
+    if let range = parts.pumpedOrGiven {
+      return .unclear(["gave \(text.text(of: 0..<text.tokens.count))", replacing(range, with: "pumped")])
+    }
     if let (range, choices) = parts.between { return .unclear(choices.map { replacing(range, with: $0) }) }
     guard let number = parts.numbers.first(where: \.isAgo) else { return nil }
     let digits = text.text(of: number.range.lowerBound..<number.range.upperBound - 1)
@@ -181,7 +185,8 @@ extension PhraseRules {
   func pointText(_ range: Range<Int>) -> String {
     let words = text.pointText(range)
     if range == parts.firstTime, parts.day != nil { return withDay(words) }
-    return range == parts.at && parts.saysBedtime ? inEvening(words) ?? words : words
+    let isBedtime = range == parts.at && parts.saysBedtime && parts.to == nil && lengths.isEmpty
+    return isBedtime ? inEvening(words) ?? words : words
   }
 
   func dotted(_ number: PhraseParts.Number) -> TimeTexts { TimeTexts(at: withDay(spelled(number))) }

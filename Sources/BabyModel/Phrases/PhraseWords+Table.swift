@@ -168,7 +168,7 @@ extension PhraseWord {
       .asleep,
       """
       asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
-      went down,down for a nap,down for nap,put down,put down for a nap,put to sleep,in bed,put her down,put him down,\
+      went down,down for a nap,down for nap,put down,put down for a nap,put to sleep,put her down,put him down,\
       put them down,put baby down,put the baby down,put her down for a nap,put him down for a nap,put baby down for a nap,\
       put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,going to sleep,went down for a nap,\
       start sleeping,started sleeping,started napping,start napping,goes to sleep,sleep now,asleep now,down,finally asleep,\
@@ -180,7 +180,7 @@ extension PhraseWord {
     (
       .bedtime,
       """
-      to bed,bedtime,bed time,put to bed,went to bed,gone to bed,put her to bed,put him to bed,put them to bed,\
+      to bed,in bed,bedtime,bed time,put to bed,went to bed,gone to bed,put her to bed,put him to bed,put them to bed,\
       put baby to bed,put the baby to bed,down for the night,went down for the night,asleep for the night,\
       put her down for the night,put him down for the night
       """
