@@ -9,7 +9,7 @@ enum Cost {
   static let isCounted = FileManager.default.isExecutableFile(atPath: valgrind)
   private static let valgrind = "/usr/bin/valgrind"
 
-  /// By the name of the entry point, for n, 2n, 4n and 8n. Counted once, for all that ask.
+  /// By the name of the entry point, for n and 8n. Counted once for all tests.
   static let all = Task { try await count() }
 
   private static func count() async throws -> [String: [Int]] {
@@ -29,7 +29,7 @@ enum Cost {
     let points = EntryPoint.all + [.square]
     var counts: [String: [Int]] = [:]
     for (index, point) in points.enumerated() {
-      counts[point.name] = try (1...4).map { try total(of: folder.appending(path: "count.\(index * 4 + $0)")) }
+      counts[point.name] = try (1...2).map { try total(of: folder.appending(path: "count.\(index * 2 + $0)")) }
     }
     return counts
   }
