@@ -140,7 +140,7 @@ private struct Method: Sendable {
 struct FaultTests {
   private static let brokenOff = Outcome.unavailable(.network("the connection was lost"))
 
-  /// Each method meets the fault once, on a server of its own, and says what it was.
+  /// Each method meets the fault, on a server of its own, and says what it was.
   private func everyMethod(
     meets fault: Fault, timeout: Duration = .seconds(30), among methods: [Method] = Method.all,
     _ expected: (Method) -> Outcome
@@ -159,8 +159,9 @@ struct FaultTests {
         offer: try await server.createShare(of: eva, as: .caregiver), nobody: machine(nil),
         ben: machine(ben), benID: ben.user.id, last: machine(last))
       let failing = machine(family.anna)
+      // Every request meets the fault: one that comes after its method has given up must not use up another's.
+      family.proxy.follow { _ in fault }
       for method in methods {
-        family.proxy.fail([fault])
         let outcome = await method.call(failing, prepared)
         #expect(outcome == expected(method), "\(method.name)")
       }
