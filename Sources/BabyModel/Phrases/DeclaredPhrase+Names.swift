@@ -17,7 +17,8 @@ extension DeclaredPhrase {
     while end > range.lowerBound + 1 {
       var last = reader
       last.position = end - 1
-      guard last.takeSeparator() || last.take(any: TokenReader.leadingOn), last.position == end else { break }
+      guard last.takeSeparator() || last.take(sign: "-") || last.take(any: TokenReader.leadingOn), last.position == end
+      else { break }
       end -= 1
     }
     return end
