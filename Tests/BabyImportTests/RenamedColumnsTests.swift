@@ -66,9 +66,23 @@ struct RenamedColumnsTests {
     #expect(nearly == "The table is nearly one of \(reason).")
   }
 
+  @Test("of our own table are all needed, for else an entry would lose what it says")
+  func own() {
+    let columns = CSVColumn.all.map(\.rawValue)
+    for changed in [columns + ["mine"], Array(columns.reversed()), columns.filter { $0 != "note" }] {
+      let reason = "The table is one of Baby Basics's, but its columns are not as they were exported"
+      #expect(NearTable.text(changed)?.hasPrefix(reason) == true)
+      // A reader of another app must not take it for one of its own.
+      #expect(throws: BabyError.self) { try read(changed.joined(separator: ","), "1,2") }
+    }
+  }
+
   @Test(
     "of another table are no app's",
-    arguments: ["Start,End,What,Note", "Start time,End time,Activity,Notes", "Time,Amount,Note"])
+    arguments: [
+      "Start,End,What,Note", "Start time,End time,Activity,Notes", "Time,Amount,Note", "Child,Start,End,Activity,Notes",
+      "Child,Start,End,Type,Amount,Notes", "Child,Time,Type,Amount", "Child,Date,Weight,Mood",
+    ])
   func others(columns: String) {
     #expect(throws: BabyError.importFormatUnknown(columns)) { try read(columns, "1,2,3,4") }
   }

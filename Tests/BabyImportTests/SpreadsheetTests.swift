@@ -74,6 +74,21 @@ struct SpreadsheetTests {
     #expect(try read(text).entries.map(\.note) == ["one\ntwo\nthree\nfour"])
   }
 
+  @Test("does not tell which half of the day is meant where only some times of it say that")
+  func halves() throws {
+    let result = try read(
+      Self.header, "Diaper,2/25/2020 5:51 PM,,,,,Pee,", "Diaper,2/25/2020 6:10,,,,,Pee,",
+      "Diaper,2/25/2020 18:20,,,,,Pee,", "Diaper,2/25/2020 0:20,,,,,Pee,")
+    #expect(result.reasons == ["3 has a value that cannot be read in the column “Start”"])
+    #expect(result.entries.map { losAngeles.local($0.start).time.milliseconds / 60_000 } == [1071, 1100, 20])
+    // Each file has its own clock.
+    let others = try importing(
+      files: [
+        "\(Self.header)\nDiaper,2/25/2020 5:51 PM,,,,,Pee,", "\(Self.header)\nDiaper,2/25/2020 6:10,,,,,Pee,",
+      ].map { Array($0.utf8) })
+    #expect(others.summary.badRows == [] && others.batch.rows.count == 2)
+  }
+
   @Test("may have marks before its first title that nobody sees")
   func marks() throws {
     for mark in ["\u{feff}\u{feff}", "\u{feff}\u{200b}", "\u{200e}"] {

@@ -19,9 +19,9 @@ struct BabyBuddyReader: AppReader {
       (columns, table, format) = ([], nil, .babyBuddyJSON)
     case .record("", _, let json):
       // What its admin pages export has the child's name and not its id.
-      guard let row = try? BabyBuddyRow(json), row.table != nil, !row.childID.isEmpty || !row.childNames.isEmpty else {
-        return nil
-      }
+      guard let row = try? BabyBuddyRow(json), BabyBuddyRow.isHeader(row.columns),
+        !row.childID.isEmpty || !row.childNames.isEmpty
+      else { return nil }
       (columns, table, format) = ([], nil, .babyBuddyJSON)
     default: return nil
     }

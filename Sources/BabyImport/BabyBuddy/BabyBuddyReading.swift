@@ -241,6 +241,8 @@ private struct BabyBuddyClock {
       throw .unreadable(column: column)
     }
     // What was measured has a day and no time.
-    return .local(LocalDateTime(date, time.timeOfDay ?? noon))
+    guard time.timeOfDay != nil else { return .local(LocalDateTime(date, noon)) }
+    guard let clock = time.timeOfDay(dates) else { throw .unreadable(column: column) }
+    return .local(LocalDateTime(date, clock))
   }
 }

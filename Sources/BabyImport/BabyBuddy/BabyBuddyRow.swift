@@ -39,9 +39,14 @@ struct BabyBuddyRow {
 
   static func isHeader(_ columns: [String]) -> Bool {
     // Who exports chooses the columns: any of these says whose row it is.
-    let isAboutChild = ["child_id", "child", "child_first_name"].contains { columns.contains($0) }
-    return isAboutChild && table(of: Set(columns)) != nil
+    guard table(of: Set(columns)) != nil else { return false }
+    if columns.contains("child_id") || columns.contains("child_first_name") { return true }
+    // Anybody may call a column so, and another one says then what a row is about.
+    return columns.contains("child") && columns.allSatisfy { $0.isEmpty || known.contains($0) }
   }
+
+  /// The names of its columns.
+  var columns: [String] { Array(values.keys) }
 
   /// The value of a column; empty where there is none.
   subscript(_ column: String) -> String { values[column] ?? "" }
@@ -54,6 +59,8 @@ struct BabyBuddyRow {
     if has("time", "temperature") { return .temperature }
     if has("time", "name", "dosage") { return .medication }
     if has("time", "note") { return .note }
+    // Where a column says of what kind a row is, not all are of one.
+    if has("type") { return nil }
     if has("amount", "time") || has("amount", "start", "end") { return .pumping }
     if has("date"), measures.contains(where: { columns.contains($0.column) }) { return .measurement }
     // A timer has a name; it is no sleep.

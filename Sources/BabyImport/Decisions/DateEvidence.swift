@@ -15,6 +15,9 @@ struct DateEvidence: Sendable {
   private var serials = SerialEvidence()
   /// The numbers of files whose times are counted as spreadsheets do, each with the first of them.
   private(set) var serialFiles: [Int: LocalDateTime?] = [:]
+  private var clocksOfFile: Set<WallTimeText.Clock> = []
+  /// The numbers of files that have times with their half of the day and times without.
+  private(set) var mixedFiles: Set<Int> = []
   private var readings: [DateOrder: Reading] = [.dayMonth: Reading(), .monthDay: Reading()]
 
   /// What the dates are like if they are read in one order.
@@ -64,8 +67,9 @@ struct DateEvidence: Sendable {
     }
   }
 
-  /// Learns only whether times are counted as spreadsheets do.
+  /// Learns only how times are written, and nothing of the order of dates.
   mutating func addStyle(of time: WallTimeText) {
+    if let clock = time.clock { clocksOfFile.insert(clock) }
     if case .serial(let date, let decimals) = time.day {
       serials.add(date, time.timeOfDay, decimals: decimals)
     } else {
@@ -82,6 +86,8 @@ struct DateEvidence: Sendable {
   mutating func endFile(_ number: Int) {
     if serials.isCertain { serialFiles[number] = serials.first }
     serials = SerialEvidence()
+    if clocksOfFile.count > 1 { mixedFiles.insert(number) }
+    clocksOfFile = []
     for order in readings.keys { readings[order]?.last = nil }
   }
 

@@ -6,6 +6,38 @@ struct DateStyle: Hashable, Sendable {
   var order: DateOrder?
   /// Whether numbers are days, as spreadsheets count them.
   var takesSerials = false
+  /// Whether some times say their half of the day and some do not: `5:51` may be either of two there.
+  var mixesClocks = false
+}
+
+extension WallTimeText {
+  /// - Parameter style: of the file.
+  /// - Returns: nil where the day is not one, or may be either of two.
+  func date(_ style: DateStyle) -> LocalDate? {
+    switch day {
+    case .known(let date): date
+    case .serial(let date, _): style.takesSerials ? date : nil
+    case .numbers(let first, let second, let year):
+      switch style.order {
+      case .monthDay: LocalDate(year: year, month: first, day: second)
+      case .dayMonth: LocalDate(year: year, month: second, day: first)
+      case .ask, nil: first == second ? LocalDate(year: year, month: first, day: second) : nil
+      }
+    }
+  }
+
+  /// Nil also where only a day stands there.
+  func time(_ style: DateStyle) -> LocalDateTime? {
+    guard let time = timeOfDay(style), let date = date(style) else { return nil }
+    return LocalDateTime(date, time)
+  }
+
+  /// The time of the clock alone; nil also where nobody can tell it in the file.
+  func timeOfDay(_ style: DateStyle) -> TimeOfDay? {
+    guard let timeOfDay, date(style) != nil else { return nil }
+    let hour = timeOfDay.milliseconds / 3_600_000
+    return style.mixesClocks && clock == .twentyFourHours && (1...12).contains(hour) ? nil : timeOfDay
+  }
 }
 
 /// A date and a time as spreadsheets count them: days since the last but one of 1899, and of the last day a part. So a file has

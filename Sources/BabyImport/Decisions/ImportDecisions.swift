@@ -51,6 +51,8 @@ public struct ImportDecisions: Hashable, Sendable {
   var windows1252: Set<Int> = []
   /// The numbers of files whose times are counted as spreadsheets do.
   var serialFiles: Set<Int> = []
+  /// The numbers of files that have times with their half of the day and times without.
+  var mixedFiles: Set<Int> = []
   /// See `Survey.carriedOver`.
   var carriedOver: Set<String> = []
   /// See `Survey.facts`.
@@ -67,6 +69,7 @@ public struct ImportDecisions: Hashable, Sendable {
     if let line = survey.windows1252.min(by: { $0.key < $1.key })?.value {
       made.append(.init(subject: "Text", value: "Windows-1252", reason: "line \(line) is not UTF-8"))
     }
+    mixedFiles = survey.dates.mixedFiles
     serialFiles = Set(survey.dates.serialFiles.keys)
     if let first = survey.dates.serialFiles.min(by: { $0.key < $1.key }) {
       let example = first.value.map { "; the first is \($0.identity)" } ?? ""
@@ -102,6 +105,8 @@ public struct ImportDecisions: Hashable, Sendable {
       }
     }
     switch evidence.clocks {
+    case _ where !mixedFiles.isEmpty:
+      made.append(.init(subject: "Clock", value: "of both kinds", reason: "only some times of a file have AM or PM"))
     case [.twelveHours]: made.append(.init(subject: "Clock", value: "12 hours", reason: "times have AM or PM"))
     case []: break
     default: made.append(.init(subject: "Clock", value: "24 hours", reason: "times have no AM or PM"))

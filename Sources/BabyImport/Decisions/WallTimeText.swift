@@ -56,30 +56,6 @@ struct WallTimeText: Hashable {
     self.init(isPart ? "36526" + text.dropFirst() : "2000-01-01 " + text)
   }
 
-  /// - Parameter style: of the file.
-  /// - Returns: nil where the day is not one, or may be either of two.
-  func date(_ style: DateStyle) -> LocalDate? {
-    switch day {
-    case .known(let date): date
-    case .serial(let date, _): style.takesSerials ? date : nil
-    case .numbers(let first, let second, let year):
-      switch style.order {
-      case .monthDay: LocalDate(year: year, month: first, day: second)
-      case .dayMonth: LocalDate(year: year, month: second, day: first)
-      case .ask, nil: first == second ? LocalDate(year: year, month: first, day: second) : nil
-      }
-    }
-  }
-
-  /// Nil also where only a day stands there.
-  func time(_ style: DateStyle) -> LocalDateTime? {
-    guard let timeOfDay, let date = date(style) else { return nil }
-    return LocalDateTime(date, timeOfDay)
-  }
-
-  /// The time of the clock alone; nil also where a number is none in the file.
-  func timeOfDay(_ style: DateStyle) -> TimeOfDay? { date(style) == nil ? nil : timeOfDay }
-
   private static func words(of text: String) -> [String] {
     // Most times have no other signs than these; asking Unicode takes several times as long as all the rest.
     guard text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {

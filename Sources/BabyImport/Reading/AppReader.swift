@@ -110,7 +110,9 @@ struct ReadingContext: Sendable {
 
   /// Of the dates of that file.
   var dates: DateStyle {
-    DateStyle(order: decisions.dateOrder, takesSerials: decisions.serialFiles.contains(fileNumber))
+    DateStyle(
+      order: decisions.dateOrder, takesSerials: decisions.serialFiles.contains(fileNumber),
+      mixesClocks: decisions.mixedFiles.contains(fileNumber))
   }
 
   /// Whose log a row goes to.

@@ -156,6 +156,8 @@ struct FileOpening: Sendable {
     if case .member("format", let format) = first, format == .string(Archive.format) {
       return expected.contains(.babyBasicsJSON) ? .ownArchive : nil
     }
+    // Baby Buddy's tables of what was pumped have no columns that ours lack.
+    if case .fields(_, .success(let columns)) = first, NearTable.isOwn(columns) { return nil }
     guard var reader = AppReaders.reader(for: first, among: expected) else { return nil }
     reader.learn(fileName: fileName)
     reader.learn(fileNumber: fileNumber)
@@ -166,7 +168,7 @@ struct FileOpening: Sendable {
   private static func foreign(_ first: FileRecord) -> Foreign {
     switch first {
     case .fields(_, .success(let fields)):
-      .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)), nearly: NearTable(fields)?.text)
+      .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)), nearly: NearTable.text(fields))
     case .fields(_, .failure(let fault)): .other("a table whose first line \(fault)")
     case .member, .record: .other("JSON")
     case .text: .other("a text")

@@ -34,6 +34,24 @@ struct NearTable {
     (app, missing) = best
   }
 
+  /// Whether it is a table of this program's own whose columns somebody has changed.
+  static func isOwn(_ columns: [String]) -> Bool {
+    let own = CSVColumn.all.prefix(CSVColumn.formerCounts[0]).map(\.rawValue)
+    let names = Set(columns.prefix(200).map(trimmed))
+    return own.count(where: { !names.contains($0) }) * 3 <= own.count
+  }
+
+  /// A sentence about the app whose table this nearly is; nil where it is nobody's.
+  static func text(_ columns: [String]) -> String? {
+    if isOwn(columns) {
+      return """
+        The table is one of Baby Basics's, but its columns are not as they were exported: none may be added, moved, renamed \
+        or taken away.
+        """
+    }
+    return NearTable(columns)?.text
+  }
+
   /// A sentence.
   var text: String {
     let titles = missing.map { "“\($0)”" }.joined(separator: " and no ")
