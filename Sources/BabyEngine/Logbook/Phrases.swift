@@ -48,11 +48,11 @@ extension ChildPage {
     return try page.decide(saidOfOther.phrase(knowing: page), in: saidOfOther, id: id)
   }
 
-  private func sentence(_ text: String, _ names: [String]) -> Sentence {
-    Sentence(text, of: child, names: names, settings: settings, zone: zone, now: now)
+  private func sentence(_ text: String, _ names: [String]) -> SaidSentence {
+    SaidSentence(text, of: child, names: names, settings: settings, zone: zone, now: now)
   }
 
-  private func decide(_ phrase: Phrase, in sentence: Sentence, id: EntryID?) throws -> SaidDecision {
+  private func decide(_ phrase: Phrase, in sentence: SaidSentence, id: EntryID?) throws -> SaidDecision {
     try sentence.refuseComing(phrase)
     do { return SaidDecision(page: self, decision: try decision(phrase, id: id)) } catch let error as BabyError {
       throw sentence.explained(error)

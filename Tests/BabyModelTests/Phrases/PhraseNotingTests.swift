@@ -53,7 +53,7 @@ struct PhraseNotingTests {
       id: ChildID(high: 0, low: 1), name: "Eva", born: try date("2026-09-01"), zone: "UTC", createdAt: now,
       updatedAt: now)
     func phrase(_ text: String) throws -> Phrase {
-      try Sentence(
+      try SaidSentence(
         text, of: child, names: ["Eva"], settings: Settings(), zone: ZoneRules(name: "UTC", initialOffset: 0), now: now
       ).phrase(knowing: Log())
     }

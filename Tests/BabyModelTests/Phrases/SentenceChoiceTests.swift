@@ -12,12 +12,12 @@ struct SentenceChoiceTests {
 
   private static let settings = Settings(family: ["units": "oz", "time.format": "12h"])
 
-  private func sentence(_ text: String) throws -> Sentence {
+  private func sentence(_ text: String) throws -> SaidSentence {
     let now = try at("2026-11-26T16:17:00-08:00")
     let child = Child(
       id: ChildID(high: 0, low: 1), name: "Eva", born: try date("2026-05-01"), zone: "America/Los_Angeles",
       feedingStyle: .both, createdAt: now, updatedAt: now)
-    return Sentence(
+    return SaidSentence(
       text, of: child, names: ["Eva", "Ann", "Anna Lena"], settings: Self.settings, zone: .losAngeles, now: now)
   }
 
@@ -31,7 +31,7 @@ struct SentenceChoiceTests {
     } catch BabyError.phraseUnclear(_, let choices) { return choices } catch is BabyError { return [] }
   }
 
-  private func resolve(_ phrase: Phrase, of said: Sentence) throws {
+  private func resolve(_ phrase: Phrase, of said: SaidSentence) throws {
     let now = try at("2026-11-26T16:17:00-08:00")
     do {
       _ = try phrase.time.resolve(now: now, zone: .losAngeles, conventions: Self.settings.timeConventions)

@@ -11,7 +11,7 @@ public protocol PhraseKnowledge {
 }
 
 /// What somebody says of a child at a time, to be understood with what the child's log knows.
-public struct Sentence {
+public struct SaidSentence {
   private let text: String
   private let context: PhraseContext
   private let settings: Settings
