@@ -29,7 +29,14 @@ struct OverlapNoticeTests {
     #expect(run.status == .success)
     #expect(
       run.output.contains(
-        "a00003 overlaps a00001; the time counts once: bbctl edit a00003 --from 2026-11-14T04:00:00.000-08:00"))
+        "a00003 overlaps a00001; the time counts once: bbctl edit a00003 --from 2026-11-14T04:00:00-08:00"))
+  }
+
+  @Test("the command has a time to the second at which nothing overlaps")
+  func seconds() throws {
+    let night = sleep(0xa00001, "2026-11-14T06:00:00Z", "2026-11-14T12:00:05.649Z")
+    let notice = try #require(OverlapNotice(across, night))
+    #expect(notice.remedy == "bbctl edit a00003 --from 2026-11-14T04:00:06-08:00")
   }
 
   @Test("history and doctor say so of each, and one that lies within another is to be deleted")

@@ -26,10 +26,19 @@ struct OverlapNotice {
 
   /// One that lies within the other goes, after a question; else the later one begins when the earlier one has ended.
   var remedy: String {
-    guard Overlap(earlier: earlier.entry, later: later.entry).isWithin == false, let end = earlier.endLocal else {
+    guard Overlap(earlier: earlier.entry, later: later.entry).isWithin == false, let end = typedEnd else {
       return "bbctl delete \(later.shortID)"
     }
     return "bbctl edit \(later.shortID) --from \(end)"
+  }
+
+  /// When the earlier one has ended, to the second; rounded up, so that nothing overlaps any more.
+  private var typedEnd: String? {
+    guard let text = earlier.endLocal, let end = Instant(rfc3339: text),
+      let wall = Instant(rfc3339: text.dropLast(6) + "Z")
+    else { return nil }
+    let zone = ZoneRules(name: "", initialOffset: Int((wall.milliseconds - end.milliseconds) / 1000))
+    return Instant(milliseconds: (end.milliseconds + 999) / 1000 * 1000).typedText(in: zone)
   }
 
   /// "d4e5f6 overlaps a1b2c3; the time counts once"
