@@ -229,7 +229,8 @@ struct HatchTests {
   @Test("with a row that cannot be read loses no other one")
   func bad() throws {
     let result = try importing(
-      line("02/25/2020 9:00 AM", "Weight", "heavy"), line("02/25/2020 13:00 AM", "Weight", "4"), line("", "Weight", "4"),
+      line("02/25/2020 9:00 AM", "Weight", "heavy"), line("02/25/2020 13:00 AM", "Weight", "4"),
+      line("", "Weight", "4"),
       line("02/25/2020 9:00 AM", "", "4"), "\"Eva\",\"02/25/2020 9:00 AM\"",
       line("02/25/2020 9:00 AM", "Weight", "4"))
     #expect(result.entries.count == 1)
