@@ -152,9 +152,12 @@ extension RPCError {
       self.init(.zoneUnknown, "There is no time zone \"\(name.excerpt)\". Time zones have names such as Europe/Berlin.")
 
     case .phraseUnclear(let text, let choices):
+      let quoted = choices.map { "\"\($0.excerpt)\"" }
       self.init(
         .phraseUnclear,
-        "\"\(text.excerpt)\" can be read in several ways: say \(choices.map { "\"\($0.excerpt)\"" }.joined(separator: " or ")).",
+        quoted.count == 1
+          ? "\"\(text.excerpt)\" is unclear. Did you mean \(quoted[0])?"
+          : "\"\(text.excerpt)\" can be read in several ways: say \(quoted.joined(separator: " or ")).",
         details: JSONObject([("text", .string(text)), ("choices", .array(choices.map { .string($0) }))]))
     case .phraseRefused(let text, let refusal): self = Self.refused(text, refusal)
 
