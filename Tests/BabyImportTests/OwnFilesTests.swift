@@ -119,7 +119,7 @@ struct OwnFilesTests {
     for bottle in bottles { writer.add(bottle, of: eva, in: losAngeles) }
     writer.end()
     let text = String(decoding: writer.bytes, as: UTF8.self)
-    #expect(text.contains(format == "csv" ? ",breastMilk\r\n" : #""content":"breastMilk""#))
+    #expect(text.contains(format == "csv" ? ",breastMilk,2020-11-01T00:30:00,\r\n" : #""content":"breastMilk""#))
     let result = try importing(writer.bytes)
     #expect(result.summary.badRows == [] && result.entries == bottles)
     if format == "csv" { return }
@@ -136,7 +136,7 @@ struct OwnFilesTests {
     let table = String(decoding: Self.table([bottle]), as: UTF8.self)
     let breast = try importing(Array(table.replacing(",bottle,", with: ",breast,").utf8))
     #expect(breast.entries == [] && breast.summary.badRowCount == 1)
-    let juice = try importing(Array(table.replacing(",formula\r\n", with: ",juice\r\n").utf8))
+    let juice = try importing(Array(table.replacing(",formula,", with: ",juice,").utf8))
     #expect(juice.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “content”"])
   }
 

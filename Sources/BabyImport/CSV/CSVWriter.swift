@@ -12,10 +12,12 @@ enum CSVColumn: String, CaseIterable {
   case timedSide, timedSince, pausedSince
   /// What a bottle held.
   case content
+  /// Day and time in one cell: LibreOffice takes it for a date, and a time alone for a text unless it is told otherwise.
+  case startLocal, endLocal
 
   static let all = allCases
   /// How many there were in tables that earlier versions wrote; each version added some at the end.
-  static let formerCounts = [14, 16, 23, 27]
+  static let formerCounts = [14, 16, 23, 27, 31]
   private static let positions = Dictionary(uniqueKeysWithValues: zip(all, 0...))
 
   /// From 0.
@@ -45,6 +47,8 @@ enum CSVColumn: String, CaseIterable {
     case .startTime: bytes.append(entry.start, in: zone, part: 11..<19)
     case .endDate: if let end = entry.end { bytes.append(end, in: zone, part: 0..<10) }
     case .endTime: if let end = entry.end { bytes.append(end, in: zone, part: 11..<19) }
+    case .startLocal: bytes.append(entry.start, in: zone, part: 0..<19)
+    case .endLocal: if let end = entry.end { bytes.append(end, in: zone, part: 0..<19) }
     case .note: bytes.appendCSVField(entry.note.map(SpreadsheetText.guarded))
     case .author: bytes.appendCSVField(entry.author.map(SpreadsheetText.guarded))
     }

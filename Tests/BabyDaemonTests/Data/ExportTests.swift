@@ -82,18 +82,20 @@ struct ExportTests {
       lines[0]
         == "id,child,kind,type,start,end,minutes,state,startedSide,breasts,amount,unit,note,author,leftSeconds,rightSeconds,"
         + "name,doseNumber,site,reaction,allergens,intervalSeconds,mostPerDay,startDate,startTime,endDate,endTime,"
-        + "timedSide,timedSince,pausedSince,content"
+        + "timedSide,timedSince,pausedSince,content,startLocal,endLocal"
     )
     #expect(
       lines[1].dropFirst(37)
         == "\"Eva, the \"\"first\"\"\",feeding,bottle,2020-11-01T01:30:00.000-07:00,,,,,,4.5,oz,"
-        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,,,,2020-11-01,01:30:00,,,,,,formula")
+        + "\"spat up,\n\"\"a little\"\"\",,,,,,,,,,,2020-11-01,01:30:00,,,,,,formula,2020-11-01T01:30:00,")
     #expect(
       lines[2].hasSuffix(
         ",sleep,,2020-11-01T01:45:00.000-07:00,2020-11-01T01:30:00.000-08:00,45,,,,,,,,,,,,,,,,,"
-          + "2020-11-01,01:45:00,2020-11-01,01:30:00,,,,"))
+          + "2020-11-01,01:45:00,2020-11-01,01:30:00,,,,,2020-11-01T01:45:00,2020-11-01T01:30:00"))
     #expect(
-      lines[3].hasSuffix(",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,,,,2020-11-01,22:00:00,,,,,,"))
+      lines[3].hasSuffix(
+        ",sleep,,2020-11-01T22:00:00.000-08:00,,,running,,,,,,,,,,,,,,,,2020-11-01,22:00:00,,,,,,,"
+          + "2020-11-01T22:00:00,"))
   }
 
   @Test("one child's file has its entries alone; what was deleted is in no file")
