@@ -320,7 +320,7 @@ def processor(pid):
 
 
 def beside(row, loads):
-    """The smallest of the harmless loads that takes as much, but for two hundredths, or the largest."""
+    """The smallest harmless load that takes as much, within two hundredths, or else the largest."""
     return next((load for load in loads if load.share >= row.share - 0.02), max(loads, key=lambda load: load.share))
 
 
