@@ -30,25 +30,7 @@ enum DatabaseVersion1 {
       import_id INTEGER,
       -- What the import said; NULL, too, when the entry has got another id since then.
       import_digest INTEGER,
-      PRIMARY KEY (id),
-      FOREIGN KEY (child_id) REFERENCES child (id),
-      CHECK (length(id) = 16),
-      CHECK ((kind = 'feeding' OR kind = 'diaper' OR kind = 'sleep' OR kind = 'tummy' OR kind = 'note')
-        = (content IS NULL)),
-      CHECK (content IS NULL OR (length(content) <= 16384 AND json_valid(content))),
-      CHECK (end_at BETWEEN start_at AND start_at + 86400000),
-      CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
-      CHECK ((kind = 'feeding') = (method IS NOT NULL)),
-      CHECK (method = 'breast' OR method = 'bottle' OR method = 'pumping'),
-      CHECK (started_side = 'left' OR started_side = 'right'),
-      CHECK (breasts = 'one' OR breasts = 'both'),
-      CHECK ((amount IS NULL) = (unit IS NULL)),
-      CHECK (unit = 'ml' OR unit = 'oz'),
-      CHECK ((kind = 'diaper') = (diaper IS NOT NULL)),
-      CHECK (diaper = 'wet' OR diaper = 'dirty' OR diaper = 'both'),
-      CHECK ((kind = 'note') = (category IS NOT NULL)),
-      CHECK (category = 'general' OR category = 'health' OR category = 'medicine' OR category = 'milestone'
-        OR category = 'growth' OR category = 'food')
+      \(SharedVersion1.constraintsOfEntry)
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX entry_by_start ON entry (child_id, start_at, id) WHERE deleted_at IS NULL;
@@ -210,40 +192,12 @@ enum DatabaseVersion1 {
 
   static let columnsOfChild = """
     id BLOB NOT NULL,
-      name TEXT NOT NULL,
-      born TEXT NOT NULL,
-      sex TEXT,
-      zone TEXT NOT NULL,
-      feeding_style TEXT,
-      due_date TEXT,
-      birth_weight REAL,
-      birth_weight_unit TEXT,
-      created_at INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL,
-      removed_at INTEGER
+      \(SharedVersion1.columnsOfChild)
     """
 
   /// What can be long comes last: SQLite reads a row from its beginning.
   static let columnsOfEntry = """
-    id BLOB NOT NULL,
-      child_id BLOB NOT NULL,
-      kind TEXT NOT NULL,
-      start_at INTEGER NOT NULL,
-      end_at INTEGER,
-      end_unknown INTEGER NOT NULL,
-      method TEXT,
-      started_side TEXT,
-      breasts TEXT,
-      amount REAL,
-      unit TEXT,
-      bottle_content TEXT,
-      diaper TEXT,
-      category TEXT,
-      left_seconds INTEGER,
-      right_seconds INTEGER,
-      timed_side TEXT,
-      timed_since INTEGER,
-      paused_since INTEGER,
+    \(SharedVersion1.columnsOfEntry),
       -- Which of the kind's timers it is, while it runs: '' where a kind has one. What has no end may also have happened
       -- at one moment, so that runs in which this is not NULL.
       timer TEXT,

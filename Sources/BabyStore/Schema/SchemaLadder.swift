@@ -4,7 +4,7 @@ import GRDB
 /// The numbered steps from an empty file to the tables of today, for one kind of database.
 ///
 /// Step n makes version n out of version n - 1, in a transaction of its own. A file names the steps that it went
-/// through, so a released step never changes: it shares no text with another step, or with what reads and writes
+/// through, so a released step never changes: it shares no text with a later step, or with what reads and writes
 /// today's tables. CONTRIBUTING.md says how to add one.
 struct SchemaLadder: Sendable {
   /// Marks a file as of this kind (`PRAGMA application_id`).

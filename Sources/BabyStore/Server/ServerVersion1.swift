@@ -79,17 +79,7 @@ enum ServerVersion1 {
   private static let children = """
     CREATE TABLE child (
       id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
-      name TEXT NOT NULL,
-      born TEXT NOT NULL,
-      sex TEXT,
-      zone TEXT NOT NULL,
-      feeding_style TEXT,
-      due_date TEXT,
-      birth_weight REAL,
-      birth_weight_unit TEXT,
-      created_at INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL,
-      removed_at INTEGER,
+      \(SharedVersion1.columnsOfChild),
       -- The owner's name, which stays when the account goes. It means nothing once the child is back.
       removed_by TEXT,
       seq INTEGER NOT NULL DEFAULT 0
@@ -97,25 +87,7 @@ enum ServerVersion1 {
 
     -- Of a tombstone nothing is kept that was written. What can be long comes last: SQLite reads a row from its beginning.
     CREATE TABLE entry (
-      id BLOB NOT NULL,
-      child_id BLOB NOT NULL,
-      kind TEXT NOT NULL,
-      start_at INTEGER NOT NULL,
-      end_at INTEGER,
-      end_unknown INTEGER NOT NULL,
-      method TEXT,
-      started_side TEXT,
-      breasts TEXT,
-      amount REAL,
-      unit TEXT,
-      bottle_content TEXT,
-      diaper TEXT,
-      category TEXT,
-      left_seconds INTEGER,
-      right_seconds INTEGER,
-      timed_side TEXT,
-      timed_since INTEGER,
-      paused_since INTEGER,
+      \(SharedVersion1.columnsOfEntry),
       -- Which of the kind's timers it is, while it runs: '' where a kind has one.
       timer TEXT,
       created_at INTEGER NOT NULL,
@@ -128,25 +100,7 @@ enum ServerVersion1 {
       -- A JSON object: what an entry is of which all stands in its kind's declaration.
       content TEXT,
       note TEXT,
-      PRIMARY KEY (id),
-      FOREIGN KEY (child_id) REFERENCES child (id),
-      CHECK (length(id) = 16),
-      CHECK ((kind = 'feeding' OR kind = 'diaper' OR kind = 'sleep' OR kind = 'tummy' OR kind = 'note')
-        = (content IS NULL)),
-      CHECK (content IS NULL OR (length(content) <= 16384 AND json_valid(content))),
-      CHECK (end_at BETWEEN start_at AND start_at + 86400000),
-      CHECK (end_unknown = 0 OR (end_unknown = 1 AND end_at IS NULL)),
-      CHECK ((kind = 'feeding') = (method IS NOT NULL)),
-      CHECK (method = 'breast' OR method = 'bottle' OR method = 'pumping'),
-      CHECK (started_side = 'left' OR started_side = 'right'),
-      CHECK (breasts = 'one' OR breasts = 'both'),
-      CHECK ((amount IS NULL) = (unit IS NULL)),
-      CHECK (unit = 'ml' OR unit = 'oz'),
-      CHECK ((kind = 'diaper') = (diaper IS NOT NULL)),
-      CHECK (diaper = 'wet' OR diaper = 'dirty' OR diaper = 'both'),
-      CHECK ((kind = 'note') = (category IS NOT NULL)),
-      CHECK (category = 'general' OR category = 'health' OR category = 'medicine' OR category = 'milestone'
-        OR category = 'growth' OR category = 'food')
+      \(SharedVersion1.constraintsOfEntry)
     ) STRICT, WITHOUT ROWID;
 
     -- With all that days are counted from, so that they are counted without a look at the rows: to find a row by its id
