@@ -47,7 +47,10 @@ struct UpgradeTests {
     "of an account: what was not sent is in the queue, the inbox is there, and what is logged joins the queue",
     arguments: KeptFiles.versions)
   func account(version: String) async throws {
-    let store = try KeptFiles.openAccount(of: version, into: directory)
+    let path = try copy("account.db", of: version)
+    let store = try Store.open(
+      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      writeExecutor: globalConcurrentExecutor)
     #expect(store.setAside == nil)
     let children = try await store.read { try $0.children(includingRemoved: true) }
     #expect(children.filter { $0.removedAt != nil }.map(\.name) == ["Mia"])
@@ -64,7 +67,7 @@ struct UpgradeTests {
     }
     #expect(try await store.read { try $0.queueCounts() }.waiting == before.waiting + 1)
     try store.close()
-    try verifyIntegrity(of: store.path)
+    try verifyIntegrity(of: path)
   }
 
   @Test(

@@ -1,9 +1,9 @@
 import BabyModel
 import GRDB
 
-/// Whose log a backup is: a table that only backups have. Whose a database in use is, the program that opens it says.
+/// The owner of a log, in a table that only backups have. The program that opens a database in use knows its owner.
 enum BackupLabel {
-  /// Has a backup say whose it is.
+  /// Labels a backup with its owner.
   static func sql(for owner: LogOwner) -> String {
     let account: LogAccount? = if case .account(let account) = owner { account } else { nil }
     let values = [account.map { "\($0.server)" }, account.map { "\($0.user)" }].map { text in
@@ -20,7 +20,7 @@ enum BackupLabel {
 
   /// Takes the label off a copy of a backup, which is a log like any other then.
   ///
-  /// - Returns: nil if nothing says whose it is, as in a plain copy of a database.
+  /// - Returns: nil if it has no label, as a plain copy of a database.
   /// - Throws: `Damage` for anything else of this name, such as a view: it would be in the way of the next backup's label.
   static func take(from db: Database) throws -> LogOwner? {
     let types = try db.all("SELECT type FROM sqlite_master WHERE lower(name) = 'backup_of' AND type <> 'trigger'") {
@@ -40,7 +40,7 @@ enum BackupLabel {
 
   private static func decode(_ row: ResultRow<Row>) throws -> LogOwner {
     guard let server = row.optionalText(.server), let id = row.optionalText(.user) else { return .machine }
-    // How the server is reached is of no matter here.
+    // How the server is reached does not matter here.
     guard let server = try? ServerAddress(server, insecureHTTP: true), let user = UserID(id) else { throw Damage() }
     return .account(LogAccount(server: server, user: user))
   }

@@ -63,7 +63,7 @@ enum DatabaseCopy {
   ///   - path: of the database whose place it is to take; the working copy lies beside it meanwhile.
   ///   - table: which every such database has.
   ///   - verify: looks whether the schema is a known one.
-  ///   - body: changes the copy, and puts it where it belongs. It is told whose log the backup says that it is.
+  ///   - body: changes the copy, and puts it where it belongs. It also gets the owner that the backup's label names.
   static func withWorkingCopy(
     of source: String, beside path: String, holding table: String, verify: (Database) throws -> Void,
     migrator: DatabaseMigrator, _ body: (DatabaseQueue, LogOwner?) throws -> Void

@@ -65,19 +65,30 @@ struct DatabaseFile {
     defer { draft.remove() }
     try draft.create(anew: true)
     let queue = try DatabaseQueue(path: draft.path, configuration: .lasting())
-    // It waits for the disk once, when it is whole: nobody misses a draft.
+    // It waits for the disk once, when it is whole: until then, nothing is lost with it.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     try fill(queue)
     if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
-    // With its log from the beginning: SQLite waits for nobody while it changes a file to have one, so who opens it would
-    // be told that it is locked whenever another writes in it.
+    // With its log from the beginning: SQLite does not wait for locks while it changes a file to have one, so opening it
+    // would fail whenever another process writes to it.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
     try draft.sync()
     // Another process may have begun one meanwhile, which is as good.
     guard link(draft.path, path) == 0 || errno == EEXIST || rename(draft.path, path) == 0 else { throw failure(errno) }
-    // Its name, too. Where a file system cannot do that for a directory, there is nothing else to do.
+    // Its name, too. Where a file system cannot sync a directory, there is nothing else to do.
     if lock >= 0 { _ = fsync(lock) }
+  }
+
+  /// Opens the file where it cannot be written.
+  func readingPool(_ configuration: Configuration) throws -> DatabasePool {
+    do {
+      return try DatabasePool(path: path, configuration: configuration)
+    } catch  where !hasPendingLog {
+      // Where SQLite cannot make the files it needs beside the database, it reads only what is declared immutable.
+      // With a log beside the file that would hide the latest entries.
+      return try DatabasePool(path: immutableURI, configuration: configuration)
+    }
   }
 
   /// The file as SQLite opens it without making anything beside it, and without looking for changes.

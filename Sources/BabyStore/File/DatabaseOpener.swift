@@ -30,13 +30,7 @@ struct DatabaseOpener {
 
   /// Opens a file that cannot be written.
   func readOnly() throws -> DatabasePool {
-    do {
-      return try DatabasePool(path: file.path, configuration: configuration(readonly: true))
-    } catch  where !file.hasPendingLog {
-      // Where SQLite cannot make the files it needs beside the database, it reads only what is declared immutable.
-      // With a log beside the file that would hide the latest entries.
-      return try DatabasePool(path: file.immutableURI, configuration: configuration(readonly: true))
-    }
+    try file.readingPool(configuration(readonly: true))
   }
 
   /// Opens what a pool has opened once more, for snapshots.

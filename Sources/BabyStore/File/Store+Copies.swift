@@ -20,7 +20,7 @@ extension Store {
   /// the old one, and writes no more: it is to be closed, and the file opened again.
   ///
   /// - Parameters:
-  ///   - check: looks at what the backup holds, and throws when it cannot be served. It is told whose log that is.
+  ///   - check: looks at what the backup holds and who owns it, and throws when it cannot be served.
   ///   - before: looks at what is to be replaced: the last state of it.
   /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one; `.storeNewer`; what the closures throw.
   ///   Nothing has changed then.
@@ -59,14 +59,15 @@ extension Store {
     try db.run("DELETE FROM listed_entry")
   }
 
-  /// Whose a log is that does not say so: one that has followed a family server is an account's.
+  /// The owner of a log without a label: one that has followed a family server is an account's.
   private static func owner(shownBy db: Database) throws -> LogOwner {
     let isAccounts = try db.exists(
       "SELECT 1 FROM sync_state WHERE synced_at IS NOT NULL OR EXISTS (SELECT 1 FROM child_share)")
     return isAccounts ? .account(nil) : .machine
   }
 
-  /// Forgets what a family server has said to another account: it may not be so for this one, or there is none.
+  /// Forgets what a family server told another account: it may not hold for this account, and a log without one has no
+  /// use for it.
   private static func forgetAccount(_ db: Database) throws {
     try db.run("DELETE FROM child_share")
     try db.run("UPDATE sync_state SET (settings_position, are_settings_listed) = (NULL, 0)")

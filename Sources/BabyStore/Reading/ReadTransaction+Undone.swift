@@ -29,17 +29,17 @@ extension ReadTransaction {
 
   /// Entries of imports on other machines of which nothing is left.
   ///
-  /// No tombstone says why it is there. But what an import brings reaches the server in one go, and where somebody has
-  /// deleted single rows of it, the others are still there. This is asked only when somebody imports a file again, or
-  /// uploads a log again, and can be wrong in two ways:
+  /// No tombstone says why it is there. But all rows of an import reach the server together, and when only some of them
+  /// were deleted, the others are still there. The answer matters only when a file is imported again, or a log uploaded
+  /// again. It can be wrong in two ways:
   ///
-  /// - Somebody has deleted every single row of an import, one by one. Whoever imports that file again gets them back, is
-  ///   told how many entries were added, and takes all of them away with one undo.
+  /// - All rows of an import were deleted one by one. Importing that file again brings them back, reports how many entries
+  ///   it added, and one undo takes all of them away.
   /// - An undone import came within `longestPause` of another one by the same person for the same child, of which something
   ///   is left. Then its rows stay deleted on other machines; where it was undone, the journal knows better.
   ///
-  /// Asking when the rows were deleted would not help: a machine that was offline in between sends an undo in several
-  /// parts, and then it would not be seen.
+  /// Comparing the times of deletion would not help: a machine that was offline in between sends an undo in several parts,
+  /// and the comparison would miss it.
   private func entriesTakenBackElsewhere() throws -> Set<EntryID> {
     var (taken, run): (Set<EntryID>, [EntryID]) = ([], [])
     var isLeft = false

@@ -6,7 +6,7 @@ import Synchronization
 final class CommitCounter: Sendable {
   private let connection: Mutex<Connection?>
 
-  /// Counts nothing.
+  /// Has no connection: `count` throws, as after `close`.
   init() { connection = Mutex(nil) }
 
   init(path: String) throws { connection = Mutex(try Connection(path: path)) }

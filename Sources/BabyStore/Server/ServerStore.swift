@@ -32,8 +32,8 @@ public final class ServerStore: Sendable {
     }
   }
 
-  /// Opens a database for reading alone, where nothing can be written: on a disk that is full, for one. Writes are refused,
-  /// and `commitCount` is not told.
+  /// Opens a database for reading alone, where nothing can be written: on a full disk, for one. Writes and `commitCount`
+  /// throw.
   ///
   /// - Throws: as `open`; `.storeReadOnly` also for tables that would have to be brought up to date.
   public static func openReadOnly(
@@ -49,10 +49,7 @@ public final class ServerStore: Sendable {
     self.readExecutor = readExecutor
     var configuration = Self.configuration(path: path, busyTimeout: busyTimeout)
     configuration.readonly = true
-    do { pool = try DatabasePool(path: path, configuration: configuration) } catch  where !file.hasPendingLog {
-      // As in `DatabaseOpener`: SQLite cannot make what it needs beside the file, and no log hides the latest changes.
-      pool = try DatabasePool(path: file.immutableURI, configuration: configuration)
-    }
+    pool = try file.readingPool(configuration)
     commits = CommitCounter()
     guard try pool.read(ServerSchema.ladder.isCurrent) else { throw BabyError.storeReadOnly(path: path) }
   }

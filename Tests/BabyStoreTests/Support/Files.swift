@@ -1,7 +1,5 @@
 import Foundation
 
-@testable import BabyStore
-
 /// Whole files, as bytes.
 enum Files {
   static func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
@@ -34,13 +32,6 @@ enum KeptFiles {
     let target = directory.path + "/" + name
     try FileManager.default.copyItem(atPath: path(of: name, in: version), toPath: target)
     return target
-  }
-
-  /// A copy of a machine's file of its account, opened by this version.
-  static func openAccount(of version: String, into directory: TemporaryDirectory) throws -> Store {
-    try Store.open(
-      path: copy("account.db", of: version, into: directory), now: noon, keepsOutbox: true,
-      readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
   }
 }
 
