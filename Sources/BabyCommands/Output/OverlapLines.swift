@@ -34,11 +34,10 @@ struct OverlapNotice {
 
   /// When the earlier one has ended, to the second; rounded up, so that nothing overlaps any more.
   private var typedEnd: String? {
-    guard let text = earlier.endLocal, let end = Instant(rfc3339: text),
-      let wall = Instant(rfc3339: text.dropLast(6) + "Z")
-    else { return nil }
-    let zone = ZoneRules(name: "", initialOffset: Int((wall.milliseconds - end.milliseconds) / 1000))
-    return Instant(milliseconds: (end.milliseconds + 999) / 1000 * 1000).typedText(in: zone)
+    // Only the clock time has to be rounded: the offset behind it stays.
+    guard let text = earlier.endLocal, let wall = Instant(rfc3339: text.dropLast(6) + "Z") else { return nil }
+    let rounded = Instant(milliseconds: (wall.milliseconds + 999) / 1000 * 1000)
+    return String(rounded.utcText.prefix { $0 != "." } + text.suffix(6))
   }
 
   /// "d4e5f6 overlaps a1b2c3; the time counts once"

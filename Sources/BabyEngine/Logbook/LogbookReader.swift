@@ -100,5 +100,5 @@ public struct LogbookReader {
 }
 
 extension String {
-  func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
+  package func isSameName(as other: String) -> Bool { lowercased() == other.lowercased() }
 }

@@ -6,7 +6,7 @@ import BabyRecords
 import BabyStore
 
 extension OperationHandlers {
-  /// What somebody says on a phone. It is understood here, and logged by the page, which undoes and sends it like all else.
+  /// Reads phrases from phones. The page logs what they mean, so that it can undo and send that like everything else.
   mutating func addPhrases() {
     let ids = services.ids
     read(Operations.phrasesRead) { authorized in
@@ -44,7 +44,7 @@ extension AuthorizedCall where Body == SaidPhrase {
   fileprivate func child(
     called name: String, among memberships: [Membership], besides shown: Child, in text: String
   ) throws -> Child {
-    let named = memberships.map(\.child).filter { $0.name.lowercased() == name.lowercased() }
+    let named = memberships.map(\.child).filter { $0.name.isSameName(as: name) }
     if let child = named.first(where: { $0.id == shown.id }) { return child }
     guard named.count == 1, let child = named.first else {
       throw BabyError.phraseRefused(
