@@ -21,8 +21,7 @@ func normalised(_ text: String) -> String {
   return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-/// The words of a text in small letters, without those that it denies: nothing of "no poo", and "poo" of "poo, no pee". Behind a
-/// word that denies nothing counts.
+/// The words of a text in small letters, up to the first one that denies: "poo" of "poo, no pee", and none of "no poo".
 func wordsSaid(_ text: String) -> [String] {
   let words = text.lowercased().split { !$0.isLetter }.map(String.init)
   return Array(words.prefix { !["no", "not", "non", "none", "without"].contains($0) })

@@ -100,7 +100,7 @@ struct OwnFilesTests {
       ])
   }
 
-  @Test("tables of earlier versions, with fewer columns, are read as well", arguments: [14, 16, 23, 27])
+  @Test("tables of earlier versions, with fewer columns, are read as well", arguments: [14, 16, 23, 27, 31])
   func earlierTables(count: Int) throws {
     let entries = Array(Self.entries().prefix(1))
     #expect(try importing(Self.table(entries, columns: count)).entries == entries)

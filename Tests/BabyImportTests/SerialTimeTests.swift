@@ -33,7 +33,7 @@ struct SerialTimeTests {
     let dates = result.decisions.made.first { $0.subject == "Dates" }
     #expect(
       dates?.value == "numbers of days"
-        && dates?.reason == "all of a file are such numbers; the first is 2020-02-25 29100")
+        && dates?.reason == "all times of a file are such; the first is 2020-02-25 08:05")
   }
 
   @Test(
@@ -49,9 +49,24 @@ struct SerialTimeTests {
   }
 
   @Test(
-    "are none before 2000 or after 2100, in thousands or powers, or with digits too few to tell a minute",
-    arguments: ["36525", "73051", "43,886.5", "4.39E+04", "43886.", "43886.33", "438860", "-43886", "43886.3333 ", ""])
-  func none(text: String) { #expect(SerialTime(text) == nil) }
+    "are none before 2000 or after 2099, in thousands or powers, or with digits too few to tell a minute",
+    arguments: [
+      "36525", "73051", "43,886.5", "4.39E+04", "43886.", "43886.33", "438860", "-43886", "43886.3333 ", "", "nan",
+      "inf", "99999999999999999999", "43886.3333333333333333", "43886.nan", "43886.-5", "43886.5e30",
+    ])
+  func none(text: String) {
+    #expect(SerialTime(text) == nil)
+    #expect(SerialTime.clock(text) == nil && SerialTime.length(text) == nil)
+  }
+
+  @Test("have a clock and a length only as a part of one day")
+  func parts() {
+    #expect(SerialTime.clock("0.604") == TimeOfDay(hour: 14, minute: 30) && SerialTime.length("0.604") == 870)
+    #expect(SerialTime.clock("0.999999") == nil && SerialTime.length("0.999999") == 1440)
+    for text in ["0.5", "1.604", "-0.604", "0.604.1", "0.1234567890123456", "0." + String(repeating: "6", count: 99)] {
+      #expect(SerialTime.clock(text) == nil && SerialTime.length(text) == nil)
+    }
+  }
 
   @Test("are none where others are written as dates: a spreadsheet may have taken their days for months")
   func mixed() throws {

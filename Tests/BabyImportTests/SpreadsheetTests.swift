@@ -89,7 +89,7 @@ struct SpreadsheetTests {
     #expect(others.summary.badRows == [] && others.batch.rows.count == 2)
   }
 
-  @Test("may have marks before its first title that nobody sees")
+  @Test("may have invisible marks before its first title")
   func marks() throws {
     for mark in ["\u{feff}\u{feff}", "\u{feff}\u{200b}", "\u{200e}"] {
       #expect(try read(mark + Self.header, "Diaper,2020-02-25 09:00,,,,,Pee,").entries.count == 1)

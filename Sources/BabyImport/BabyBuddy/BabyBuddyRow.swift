@@ -41,7 +41,7 @@ struct BabyBuddyRow {
     // Who exports chooses the columns: any of these says whose row it is.
     guard table(of: Set(columns)) != nil else { return false }
     if columns.contains("child_id") || columns.contains("child_first_name") { return true }
-    // Anybody may call a column so, and another one says then what a row is about.
+    // Any table may have a column of this name: all other columns have to be Baby Buddy's as well.
     return columns.contains("child") && columns.allSatisfy { $0.isEmpty || known.contains($0) }
   }
 
@@ -59,7 +59,7 @@ struct BabyBuddyRow {
     if has("time", "temperature") { return .temperature }
     if has("time", "name", "dosage") { return .medication }
     if has("time", "note") { return .note }
-    // Where a column says of what kind a row is, not all are of one.
+    // A column for the kind means that the rows are of several kinds.
     if has("type") { return nil }
     if has("amount", "time") || has("amount", "start", "end") { return .pumping }
     if has("date"), measures.contains(where: { columns.contains($0.column) }) { return .measurement }

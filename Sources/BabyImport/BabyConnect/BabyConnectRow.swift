@@ -37,12 +37,12 @@ struct BabyConnectColumns {
   private let names: [Column: String]
   private let used: Set<String>
 
-  /// Without these nobody knows what a row is: a feed's length is that without its pauses, so its end is among them.
+  /// No row can be read without these. The end is one of them because the length of a feed leaves out its pauses.
   private static let needed: [Column] = [.start, .end, .activity]
-  /// One of these may be called otherwise, or be left out: what stands in it is kept in the note.
+  /// One of these may have another name or be missing. The note keeps the cells of a renamed one.
   private static let usual: [Column] = [.duration, .quantity, .extraData, .text]
 
-  /// The columns that tell whose table it is, each with the names that it has had.
+  /// The columns by which the table is recognised, each with all names that the app has given it.
   static let headings = (needed + usual).map { (title: $0.rawValue, names: $0.names) }
 
   /// - Returns: nil for another app's table.
@@ -108,7 +108,7 @@ struct BabyConnectRow {
     let last = end.isEmpty ? nil : try context.wallTime(end, column: Column.end.rawValue, in: zone)
     let duration = cells[.duration]
     let minutes = Self.minutes(duration)
-    // Where the end is known, a length that nobody can read stays in the note.
+    // If the end is known, the note keeps a length that cannot be read.
     let isOpen = minutes == nil && !duration.isEmpty
     if isOpen, last == nil { throw .unreadable(column: Column.duration.rawValue) }
     activity = cells[.activity]
@@ -121,7 +121,7 @@ struct BabyConnectRow {
     caregiver = cells[.caregiver]
   }
 
-  /// Whole minutes, which a spreadsheet may write with decimals, or somebody in words: `30`, `30.0`, `30,0`, `1h 5m`
+  /// Whole minutes, which a spreadsheet may write with decimals, and people in words: `30`, `30.0`, `30,0`, `1h 5m`
   static func minutes(_ text: String) -> Int? {
     if let minutes = plainInteger(text, digits: 5) { return minutes }
     if let length = lengthInWords(text) { return Int(length.wholeMinutes) }

@@ -12,7 +12,7 @@ enum CSVColumn: String, CaseIterable {
   case timedSide, timedSince, pausedSince
   /// What a bottle held.
   case content
-  /// Day and time in one cell: LibreOffice takes it for a date, and a time alone for a text unless it is told otherwise.
+  /// Day and time in one cell, which LibreOffice reads as a date. By default it reads a time alone as text.
   case startLocal, endLocal
 
   static let all = allCases

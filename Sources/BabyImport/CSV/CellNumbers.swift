@@ -56,7 +56,7 @@ func minutesOfClock(_ text: String) -> Int? {
 /// A length in words: `1h 5m`, `65 min`, `0.75 h`, and `PT1H5M` as ISO 8601 has it; nil for anything else.
 func lengthInWords(_ text: String) -> Duration? {
   guard text.contains(where: \.isLetter) else { return nil }
-  return Duration(text: text.uppercased().hasPrefix("PT") ? String(text.dropFirst(2)) : text)
+  return Duration(text: text.prefix(2).uppercased() == "PT" ? String(text.dropFirst(2)) : text)
 }
 
 extension QuantityDeclaration {

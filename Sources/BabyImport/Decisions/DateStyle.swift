@@ -2,7 +2,7 @@ import BabyModel
 
 /// How the dates of a file are written, as far as the file as a whole makes it certain.
 struct DateStyle: Hashable, Sendable {
-  /// Of dates of two numbers; nil where nobody knows it.
+  /// Of dates of two numbers; nil if it is unknown.
   var order: DateOrder?
   /// Whether numbers are days, as spreadsheets count them.
   var takesSerials = false
@@ -32,7 +32,7 @@ extension WallTimeText {
     return LocalDateTime(date, time)
   }
 
-  /// The time of the clock alone; nil also where nobody can tell it in the file.
+  /// The time of the clock alone; nil also if it may be before noon or after it.
   func timeOfDay(_ style: DateStyle) -> TimeOfDay? {
     guard let timeOfDay, date(style) != nil else { return nil }
     let hour = timeOfDay.milliseconds / 3_600_000
@@ -40,24 +40,26 @@ extension WallTimeText {
   }
 }
 
-/// A date and a time as spreadsheets count them: days since the last but one of 1899, and of the last day a part. So a file has
-/// them whose cells have lost their style: `45989.604` is 2025-11-28 14:30.
+/// A date and a time as spreadsheets count them: days since 1899-12-30, and a fraction of a day. A file has them if its cells
+/// have lost their style: `45989.604` is 2025-11-28 14:30.
 struct SerialTime {
   let date: LocalDate
   /// Nil where only a day stands there.
   let timeOfDay: TimeOfDay?
 
-  /// From 2000 to 2100.
+  /// From 2000 to 2099.
   private static let days = 36_526...73_050
   /// Of 1970-01-01.
   private static let epoch = 25_569
+  /// The longest text that is looked at, in bytes.
+  private static let longest = 24
   /// Digits that tell a second, and those that tell a minute.
   private static let exact = 5
   static let minutes = 3
 
   /// - Returns: nil also for a part of a day that is rounded so much that it tells no minute.
   init?(_ text: String) {
-    guard text.utf8.count <= 24 else { return nil }
+    guard text.utf8.count <= Self.longest else { return nil }
     let parts = Self.parts(text)
     guard let days = parts.first.flatMap({ plainInteger($0, digits: 5) }), Self.days.contains(days) else { return nil }
     let day = LocalDate(dayNumber: days - Self.epoch)
@@ -74,16 +76,19 @@ struct SerialTime {
 
   /// A time of the clock alone: `0.604`.
   static func clock(_ text: String) -> TimeOfDay? {
-    let parts = parts(text)
-    guard text.utf8.count <= 24, parts.count == 2, parts[0] == "0", parts[1].utf8.count >= minutes else { return nil }
-    return seconds(parts[1]).flatMap { $0 < 86_400 ? time($0) : nil }
+    secondsOfFraction(text).flatMap { $0 < 86_400 ? time($0) : nil }
   }
 
   /// A length of less than a day: `0.0194444`. In whole minutes.
   static func length(_ text: String) -> Int? {
+    secondsOfFraction(text).map { ($0 + 30) / 60 }
+  }
+
+  private static func secondsOfFraction(_ text: String) -> Int? {
+    guard text.utf8.count <= longest else { return nil }
     let parts = parts(text)
-    guard text.utf8.count <= 24, parts.count == 2, parts[0] == "0", parts[1].utf8.count >= minutes else { return nil }
-    return seconds(parts[1]).map { ($0 + 30) / 60 }
+    guard parts.count == 2, parts[0] == "0", parts[1].utf8.count >= minutes else { return nil }
+    return seconds(parts[1])
   }
 
   private static func parts(_ text: String) -> [Substring] {
@@ -106,8 +111,8 @@ struct SerialTime {
   }
 }
 
-/// Whether the times of a file are counted as spreadsheets do: only one all of whose times are makes that certain. Where some
-/// are written otherwise, a spreadsheet has perhaps taken days for months in those that it understood.
+/// Whether the times of a file are counted as spreadsheets do. That is certain only if all of them are: if some are written
+/// otherwise, the spreadsheet may have swapped days and months in those that it understood.
 struct SerialEvidence: Sendable {
   private var count = 0
   private var others = 0

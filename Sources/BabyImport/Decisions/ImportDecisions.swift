@@ -72,8 +72,8 @@ public struct ImportDecisions: Hashable, Sendable {
     mixedFiles = survey.dates.mixedFiles
     serialFiles = Set(survey.dates.serialFiles.keys)
     if let first = survey.dates.serialFiles.min(by: { $0.key < $1.key }) {
-      let example = first.value.map { "; the first is \($0.identity)" } ?? ""
-      made.append(.init(subject: "Dates", value: "numbers of days", reason: "all of a file are such numbers\(example)"))
+      let example = first.value.map { "; the first is \($0.date) \($0.time)" } ?? ""
+      made.append(.init(subject: "Dates", value: "numbers of days", reason: "all times of a file are such\(example)"))
     }
     decideDates(survey.dates, choices.dateOrder)
     for quantity in ImportQuantity.allCases {

@@ -3,7 +3,7 @@ import BabyModel
 extension Instant {
   /// A time with its offset from UTC, as programs write it: by RFC 3339, or with a space before the offset, without its colon
   /// or its minutes, without seconds, or with UTC for it: `2021-01-09 19:12:30 +0100`, `2021-01-09 18:12 UTC`; also without
-  /// any signs: `20210109T181230Z`.
+  /// separators: `20210109T181230Z`.
   init?(withOffset text: String) {
     if let instant = Instant(rfc3339: text) {
       self = instant

@@ -10,7 +10,7 @@ struct WallTimeText: Hashable {
     case known(LocalDate)
     /// Two numbers, either of which may be the month.
     case numbers(Int, Int, year: Int)
-    /// A number of days, with so many digits behind it that tell the time.
+    /// A number of days, and how many digits behind it tell the time.
     case serial(LocalDate, decimals: Int)
   }
 

@@ -42,7 +42,7 @@ struct NaraRow {
 
   func value(_ group: String, _ name: String) -> String { row["[\(group)] \(name)"] }
 
-  /// What stands in columns that nobody has a use for, as a note keeps it.
+  /// The values that no field has room for, as a note keeps them.
   ///
   /// The app's ids make the entry's own; the zone and the milliseconds are those of times. Of columns with one name the first
   /// is read, and the others are kept.

@@ -156,7 +156,7 @@ struct FileOpening: Sendable {
     if case .member("format", let format) = first, format == .string(Archive.format) {
       return expected.contains(.babyBasicsJSON) ? .ownArchive : nil
     }
-    // Baby Buddy's tables of what was pumped have no columns that ours lack.
+    // Our table has all columns of Baby Buddy's for pumping: a changed one of ours must not pass for that.
     if case .fields(_, .success(let columns)) = first, NearTable.isOwn(columns) { return nil }
     guard var reader = AppReaders.reader(for: first, among: expected) else { return nil }
     reader.learn(fileName: fileName)

@@ -121,7 +121,7 @@ struct FileParser: Sendable {
   }
 }
 
-/// The text of a cell as somebody sees it. Some programs write `="0123"`, so that a spreadsheet takes it for no number.
+/// The text of a cell as a spreadsheet shows it. Some programs write `="0123"`, so that a spreadsheet takes it for no number.
 private func plainText(_ text: String) -> String {
   let text = withLineFeeds(text)
   guard text.utf8.first == UInt8(ascii: "="), text.hasPrefix("=\""), text.utf8.count > 3, text.hasSuffix("\"") else {
@@ -131,7 +131,7 @@ private func plainText(_ text: String) -> String {
   return inner.contains("\"") ? text : String(inner)
 }
 
-/// The text without signs that nobody sees, such as marks of the order of bytes: programs put them before the first title.
+/// The text without invisible characters, such as byte order marks, which some programs put before the first title.
 func withoutFormats(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
   return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// A table that is nearly one of an app's: one or two of its headings were changed, or its columns left out.
+/// A table that is nearly one of an app's: a few of its headings were changed, or columns left out.
 struct NearTable {
   let app: String
   /// What it lacks, as the app calls it.
@@ -8,7 +8,7 @@ struct NearTable {
 
   private typealias Heading = (title: String, names: [String])
 
-  /// The headings by which readers know tables that have many columns. Of one with few nobody can tell what it nearly is.
+  /// The headings by which readers know tables that have many columns. One with few resembles too many others.
   private static let tables: [(app: String, headings: [Heading])] = [
     ("Baby Connect", BabyConnectColumns.headings), ("Huckleberry", HuckleberryRow.headings.map(heading)),
     ("Nara", NaraRow.headings.map(heading)), ("Hatch", HatchReader.headings.map(heading)),
@@ -20,7 +20,7 @@ struct NearTable {
     LooseColumns.Column(trimmed(title)).name.replacing("_", with: " ")
   }
 
-  /// - Parameter columns: of a table that nobody reads.
+  /// - Parameter columns: of a table that no reader takes.
   /// - Returns: nil where more than a third of the headings are missing of every app.
   init?(_ columns: [String]) {
     let names = Set(columns.prefix(200).map(Self.name))
@@ -34,14 +34,14 @@ struct NearTable {
     (app, missing) = best
   }
 
-  /// Whether it is a table of this program's own whose columns somebody has changed.
+  /// Whether it is a table of this program's own, also with a few of its columns changed.
   static func isOwn(_ columns: [String]) -> Bool {
     let own = CSVColumn.all.prefix(CSVColumn.formerCounts[0]).map(\.rawValue)
     let names = Set(columns.prefix(200).map(trimmed))
     return own.count(where: { !names.contains($0) }) * 3 <= own.count
   }
 
-  /// A sentence about the app whose table this nearly is; nil where it is nobody's.
+  /// A sentence about the app whose table this nearly is; nil if it resembles none.
   static func text(_ columns: [String]) -> String? {
     if isOwn(columns) {
       return """

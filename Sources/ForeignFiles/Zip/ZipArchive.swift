@@ -14,7 +14,7 @@ public struct ZipArchive: Sendable {
     let end = try ZipEnd(of: spool)
     var directory = try ZipDirectory(spool, end)
     members = try directory.members()
-    // The names of Microsoft's, of OpenDocument's, and of Apple's.
+    // Documents of Microsoft's, of OpenDocument's, and of Apple's programs have these.
     if members.contains(where: {
       ["[Content_Types].xml", "mimetype", "Index.zip", "Index/Document.iwa"].contains($0.name)
     }) {
