@@ -56,8 +56,8 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .epochUnknown: "The position belongs to another database: start again without one."
     case .changed: "Somebody has changed it since; an entry's current version is in `entry`."
     case .tooLarge: "The request is larger than the server accepts."
-    case .phraseUnclear: "It can be read in several ways; `choices` has what to say in its place."
-    case .phraseRefused: "It is not understood, or nothing that can be logged; `choices` may have what can be."
+    case .phraseUnclear: "The phrase can be read in several ways; `choices` has what to say instead."
+    case .phraseRefused: "The phrase is not understood or cannot be logged; `choices` may have what to say instead."
     case .rateLimited: "Too much at once, or in one day; `Retry-After` says how many seconds to wait."
     case .internalError: "The server failed."
     case .unavailable: "The server is busy or cannot write; try again."
@@ -73,7 +73,7 @@ public struct APIError: Error, Hashable, Sendable {
   public var details: [FieldError]
   /// The entry that is in the way.
   public var entry: SharedEntryRecord?
-  /// What can be said in the place of what was said.
+  /// Phrases to say instead.
   public var choices: [String]
   /// Whole seconds until it is worth trying again.
   public var retryAfter: Int?
@@ -130,7 +130,7 @@ extension APIError: WireObject {
       details: try members.required("details", "What is wrong with each field; empty for other errors."),
       entry: try members.optional("entry", "The entry that prevents it."),
       choices: try members.optional(
-        "choices", "What can be said in the place of a phrase, each by itself; left out if there is nothing.") ?? [])
+        "choices", "Phrases to say instead, each on its own; left out if there are none.") ?? [])
   }
 
   public func write(to members: inout ObjectWriter) {

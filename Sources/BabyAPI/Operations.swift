@@ -140,7 +140,7 @@ public enum Operations {
 
   public static let phrasesRead = TypedOperation<SaidPhrase, UnderstoodPhrase>(
     "phrases.read", .post, "/v1/children/{child}/phrases",
-    "Tells what a phrase means that somebody says of a child, as a daemon would log it, and writes nothing.",
+    "Reads a phrase about a child as a daemon would, and returns what it would log. Writes nothing.",
     access: .role(.caregiver), errors: [.timerRunning, .phraseUnclear, .phraseRefused])
 
   public static let changesList = TypedOperation<Never, ChangeList>(

@@ -2,8 +2,7 @@ public import BabyModel
 import BabyPrediction
 public import BabyStore
 
-/// What a child's log says of what is to come, whoever's log it is: a machine's, or the one that a family shares on its
-/// server.
+/// What a child's log says of what is to come: a machine's log, or the one that a family shares on its server.
 ///
 /// Valid inside the transaction whose entries it was given.
 public struct Outlook {

@@ -1,16 +1,16 @@
 public import BabyModel
 public import BabyProtocol
 
-/// What somebody says of a child, and what their phone has changed that the server does not know yet.
+/// A phrase about a child, and the changes on the phone that the server does not have yet.
 @WireMembers("SaidPhrase")
 public struct SaidPhrase: WireObject {
-  /// What was said, in plain words: "bottle 4oz yesterday at 3pm".
+  /// What was typed or dictated, in plain words: "bottle 4oz yesterday at 3pm".
   @Wire(longest: WireLimit.note) public var text: String
-  /// Entries that were changed on the phone and are still on their way: its timers and doses count as they are there.
+  /// Entries that were changed on the phone and not sent yet: timers and doses count as they are there.
   public var unsent: [UnsentEntry]?
 
-  /// How many entries can be on their way: more than one phone has of what a sentence is about.
-  private static let mostUnsent = 100
+  /// More than one phone has waiting of what a phrase can be about.
+  package static let mostUnsent = 100
 
   public func checkMembers() throws(WireError) {
     guard unsent?.count ?? 0 <= Self.mostUnsent else {
@@ -38,18 +38,18 @@ public struct UnsentEntry: WireObject {
   }
 }
 
-/// What is to be done with the log, once somebody is sure. The server has written nothing.
+/// What the caller is to do with the log, once any warnings are confirmed. The server has written nothing.
 @WireMembers("UnderstoodPhrase")
 public struct UnderstoodPhrase: WireObject {
   /// What becomes of the entry.
   public var does: PhraseDeed
-  /// Whom it is about: a child that was named goes before the one in the path.
+  /// The child that it is about: one that the phrase names, else the one in the path.
   public var child: ChildReference
-  /// The entry that runs, of which something becomes; left out for a new one.
+  /// UUID of the running entry that is changed or removed; left out for a new one.
   public var entryID: EntryID?
-  /// The entry as it is to be; one that is to be removed as it is.
+  /// The entry as it is to become; one that is to be removed, as it is now.
   public var entry: EntryDraft
-  /// What to ask about before anything is done, in sentences for a person; left out if there is nothing.
+  /// Sentences to show and to ask about before anything is done; left out if there are none.
   public var warnings: [String]?
 }
 

@@ -18,7 +18,7 @@ package struct AccountBook: Hashable, Sendable {
 
   package var current: KnownAccount? { currentKey.flatMap { self[$0] } }
 
-  /// Whose the log in use is.
+  /// The owner of the log in use.
   package var logOwner: LogOwner {
     current.map { .account(LogAccount(server: $0.server, user: $0.user)) } ?? .machine
   }

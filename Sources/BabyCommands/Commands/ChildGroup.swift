@@ -85,9 +85,9 @@ struct ChildAddCommand: Command {
 }
 
 extension CommandSession {
-  /// Asks whether a date of birth is right that can hardly be.
+  /// Asks about a date of birth that is unlikely.
   ///
-  /// - Throws: `CommandRefusal` if it has to be asked, and nobody is there.
+  /// - Throws: `CommandRefusal` if there is no person to ask.
   fileprivate func isSure(ofBirth born: LocalDate, of name: String) throws(CommandRefusal) -> Bool {
     guard let doubt = doubt(ofBirth: born, of: name) else { return true }
     guard hasPerson else { throw CommandRefusal(message: "\(doubt) If that is right, add --yes.") }

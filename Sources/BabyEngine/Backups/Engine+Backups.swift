@@ -23,7 +23,8 @@ extension Engine {
   ///
   /// The engine is not to be used any more after it: the database is another one.
   ///
-  /// - Parameter takesOtherLog: whether it may be somebody else's, or have children that have never been here.
+  /// - Parameter takesOtherLog: whether the backup may be of another log: another account's, a machine's without one,
+  ///   or one with children that have never been in this log.
   /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served, `.restoreOfOtherLog`.
   ///   Nothing has changed then.
   public func restore(from path: String, takesOtherLog: Bool = false) async throws -> RestoreOutcome {
@@ -75,12 +76,12 @@ extension ReadTransaction {
     try children.reduce(0) { try $0 + entryCounts(child: $1.id).values.reduce(0, +) }
   }
 
-  /// What makes a backup another log's than this one: whose it is, or children that have never been here, under any id.
+  /// What makes a backup one of another log: its owner, or children that have never been here, under any id.
   ///
   /// - Parameters:
   ///   - brought: the backup's children.
-  ///   - owner: whose the backup is, if that is known.
-  ///   - here: whose this log is, if that is known.
+  ///   - owner: of the backup, if known.
+  ///   - here: the owner of this log, if known.
   /// - Returns: nil for a backup of this log, and where there is nothing yet that it could be mixed with.
   fileprivate func otherLog(
     of brought: [Child], entries: Int, _ owner: LogOwner?, here: LogOwner?

@@ -1,8 +1,8 @@
 public import BabyModel
 public import BabyStore
 
-/// A child with all that is decided by when something is logged for it, whoever's log it is: a machine's, or the one that a
-/// family shares on its server.
+/// A child with what decides how something is logged for it, in a machine's log or in the one that a family shares on its
+/// server.
 ///
 /// What it returns is decided and not written. Valid inside the transaction whose entries it was given.
 public struct ChildPage {
@@ -13,7 +13,7 @@ public struct ChildPage {
   public let now: Instant
   private let entries: ReadTransaction
   private let ids: IDGenerator
-  /// What a phone has changed that the log does not have yet, each as it is there; deleted ones among them.
+  /// Entries as a phone has changed them, which the log does not have yet; deleted ones among them.
   private let unsent: [Entry]
 
   /// - Parameter unsent: entries of the child that go before those of the log, where timers, doses and overlaps are asked for.

@@ -20,9 +20,9 @@ extension LogbookWriter {
   }
 }
 
-/// What somebody has said, decided.
+/// What a phrase does to a child's log, before any of it is written.
 public struct SaidDecision {
-  /// Of the child that it is about.
+  /// The page of the child that it is about.
   public var page: ChildPage
   public var decision: LogDecision
 }

@@ -3,9 +3,9 @@ import BabyStore
 
 /// What a page of changes means to the person at the machine.
 struct PageNews {
-  /// The account's name; nil is told nothing.
+  /// The account's name; nil for no news at all.
   private let me: String?
-  /// What the account is called where a number tells it from a namesake.
+  /// The account's name with its number, for each child that it shares with a namesake.
   private let shown: [ChildID: String]
   /// Whether nothing is news, because this is the first time that anything is fetched.
   let isFirst: Bool
@@ -43,10 +43,10 @@ struct PageNews {
     if theirs.isBackfilled { backfilled.append(theirs) } else { logged.append(theirs) }
   }
 
-  /// What the account's own entries of a child say of who logged them; nil if nothing is told.
+  /// The author that the account's own entries of a child have; nil for no news at all.
   ///
   /// A server before `shownAs` does not say which of several namesakes the account is. Then its own entries from another
-  /// machine may be told of, and nobody else's are missed.
+  /// machine may be reported as news, but no other person's entries are missed.
   func name(in child: ChildID) -> String? { me.map { shown[child] ?? $0 } }
 }
 

@@ -1,11 +1,11 @@
-/// Whose a log is. It names a server and an account there by its id, and nobody by name or address.
+/// The owner of a log: a server and the id of an account there, without a person's name or e-mail address.
 public enum LogOwner: Hashable, Sendable {
   /// The log of a machine without an account.
   case machine
-  /// The log of an account; nil if nothing says of which.
+  /// The log of an account; nil if it is not known which.
   case account(LogAccount?)
 
-  /// Whether a log is known to be somebody else's than another one.
+  /// Whether this and another owner are known to differ.
   public func isOther(than other: LogOwner) -> Bool {
     switch (self, other) {
     case (.machine, .machine): false
@@ -27,11 +27,11 @@ public struct LogAccount: Hashable, Sendable {
   }
 }
 
-/// A backup that is another log's than the one that it would replace.
+/// A backup of another log than the one that it would replace.
 public struct OtherLog: Hashable, Sendable {
-  /// Whose the backup is, if that is somebody else's; nil if it is not, or nobody knows.
+  /// The backup's owner, if it is known to be another one than that of the log in use.
   public var owner: LogOwner?
-  /// Whose the log is that is in use; nil if nobody knows.
+  /// The owner of the log in use; nil if that is not known.
   public var here: LogOwner?
   /// Names of its children that have never been in the log in use.
   public var strangers: [String]

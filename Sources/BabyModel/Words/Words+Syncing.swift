@@ -110,7 +110,7 @@ extension Words {
   }
 
   /// "Ben changed left breast meanwhile · your version is kept"; "Changed meanwhile: left breast · your version is kept"
-  /// if nobody knows who.
+  /// if it is not known who.
   ///
   /// - Parameter theirs: the server's version, which is the one on screen.
   public static func conflict(with theirs: Entry) -> String {

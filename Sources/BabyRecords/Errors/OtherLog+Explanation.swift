@@ -1,7 +1,7 @@
 import BabyModel
 
 extension OtherLog {
-  /// Whose the backup is, what of it has never been here, and what would become of it.
+  /// Says whose the backup is, which of its children have never been here, and what a restore would do.
   var explanation: String {
     let count = Words.count(entries, .entries)
     let unknown = strangers.isEmpty ? nil : "\(Self.list(strangers)) \(verb(strangers)) never been in this one"
@@ -19,7 +19,7 @@ extension OtherLog {
     return (isAnother ? "another account's log" : "an account's log") + (account.map { " on \($0.server.host)" } ?? "")
   }
 
-  /// What would happen after the restore.
+  /// What would happen after a restore.
   private var future: String {
     guard case .account(let account) = here else {
       return "This machine has no account: what is in the backup would stay on this machine, and no sync would follow"

@@ -2,8 +2,8 @@ import ArgumentParser
 import BabyModel
 
 extension ServerCommand {
-  /// What is said of a word that stands where a command belongs, and is none: as the parser sees it, it is an argument too
-  /// many of `serve` or of a group.
+  /// The message about a word that stands in a command's place and names none. The parser would only report an unexpected
+  /// argument of `serve` or of a group.
   ///
   /// - Parameter words: as they were typed behind the program's name.
   /// - Returns: nil if there is no such word.
