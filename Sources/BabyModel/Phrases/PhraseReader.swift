@@ -24,7 +24,7 @@ struct PhraseReader {
 
   /// Words may lead to a note: `with note fussy`.
   let leadsToNote: Bool
-  /// Words that no rule takes are left over, and do not end the reading.
+  /// A few words that no rule takes are left over, and do not end the reading.
   var leavesWords = false
   var leftOver: [Int] = []
 
@@ -52,6 +52,7 @@ struct PhraseReader {
         reader.position = start
         reader.position += PhraseWord.reading(reader)?.length ?? 1
         leftOver += start..<reader.position
+        guard leftOver.count <= Self.mostLeftOver else { throw error }
       }
     }
     settlePumped()
@@ -62,7 +63,6 @@ struct PhraseReader {
       if !isGiven, parts.remarks.contains(where: { $0.of == .milk }) { parts.pumpedOrGiven = pumpedMilk }
     }
     guard parts.contents.count < 2 else { throw Self.mixed }
-    guard parts.secondAmount == nil || parts.says(.pump) else { throw .contradiction("That is more than one amount.") }
     // `she left in the car`
     if parts.sides.count == 1, parts.remarks.contains(where: { $0.of == nil }) { parts.saysWhoLeft = true }
     if saysSome, parts.amount == nil, parts.lengths.isEmpty, parts.numbers.isEmpty, parts.unmeasured == nil {

@@ -2,7 +2,7 @@ extension PhraseReading {
   /// The sentence with the words that no rule takes as its note, where the rest says by itself what is to be logged:
   /// `nap 45 min note at daycare`. Nil for any other, and for words that may change what the rest means.
   ///
-  /// It is to be asked about: nobody but the parent knows whether such words are a remark.
+  /// The caller asks about it: only the parent knows whether such words are a remark.
   public static func noting(_ text: String, in context: PhraseContext) -> String? {
     guard case .refused(let refusal) = PhraseReading(text, in: context), refusal.isOfUnknownWord,
       let (said, note) = parts(of: text)
@@ -32,7 +32,7 @@ extension PhraseRefusal {
 extension PhraseReader {
   /// What is left of the sentence without the words that no rule takes, and these, which stand together.
   fileprivate var withoutLeftOver: (rest: String, words: String)? {
-    guard leftOver.count <= Self.mostLeftOver, var first = leftOver.first, var last = leftOver.last else { return nil }
+    guard var first = leftOver.first, var last = leftOver.last else { return nil }
     let range = first...last
     // Between them are only words that say nothing.
     let isTogether = range.allSatisfy { place in
@@ -63,7 +63,7 @@ extension PhraseReader {
   }
 
   /// More words are a sentence of their own.
-  private static let mostLeftOver = 8
+  static let mostLeftOver = 8
 }
 
 extension TokenReader {

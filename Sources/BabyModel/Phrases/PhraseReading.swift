@@ -18,7 +18,7 @@ extension PhraseReading {
       return
     }
     guard case .unclear(let choices) = self else { return }
-    // What takes more questions is asked nowhere: a choice that led to it would be refused when it is said.
+    // What takes more questions than that is refused, so that no choice leads to it.
     guard questions > 0 else {
       self = .refused(.severalThings)
       return

@@ -31,6 +31,7 @@ extension PhraseRules {
 
     var lengths = lengths
     if isPump, let reading = unclearSum { return reading }
+    guard parts.secondAmount == nil else { throw .contradiction("That is more than one amount.") }
     if method == .breast {
       if let reading = unclearSides { return reading }
       guard lengths.isEmpty || parts.numbers.isEmpty else { throw .contradiction("That is more than one length.") }
@@ -111,12 +112,12 @@ extension PhraseRules {
     return .unclear(sums.map { fresh("pumped both \($0)") })
   }
 
-  /// `nursed 10 and 10`: at each breast so long, the left one first or the right one.
+  /// `nursed 10 and 10`: what each breast took, the left one first or the right one.
   private var unclearSides: PhraseReading? {
-    let ranges = lengths + parts.numbers.filter { !$0.mayBeTime }.map(\.range)
-    guard parts.sides.isEmpty, !parts.saysEach, ranges.count == 2, lengths.isEmpty || parts.numbers.isEmpty else {
-      return nil
-    }
+    let ranges = lengths + parts.numbers.map(\.range)
+    guard parts.sides.isEmpty, !parts.saysEach, ranges.count == 2, lengths.isEmpty || parts.numbers.isEmpty,
+      !parts.numbers.contains(where: \.mayBeTime)
+    else { return nil }
     let times = ranges.map { text.text(of: $0) + (lengths.isEmpty ? " min" : "") }
     if times[0] == times[1] { return .unclear([fresh("\(times[0]) each side")]) }
     return .unclear(["left \(times[0]) right \(times[1])", "right \(times[0]) left \(times[1])"].map(fresh))

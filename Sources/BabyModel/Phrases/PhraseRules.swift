@@ -43,6 +43,9 @@ struct PhraseRules {
     guard case .understood(var phrase) = reading else { return reading.withNote(note, and: remarks) }
     guard parts.day == nil || parts.hasTime || phrase.time.at != nil else { throw .timeMissing }
     phrase.note = remarks.isEmpty ? note : Words.line(remarks + (note.map { [$0] } ?? []))
+    if case .nursing = phrase.action, phrase.note != nil {
+      throw .contradiction("A feed gets its note when it starts or ends, such as done feeding note sleepy.")
+    }
     phrase.child = parts.child
     return .understood(phrase)
   }
@@ -172,7 +175,9 @@ extension PhraseReading {
     guard case .unclear(let choices) = self else { return self }
     return .unclear(
       choices.map { choice in
-        let notes = remarks.filter { !choice.contains($0) } + (note.map { [$0] } ?? [])
+        let words = TokenReader(choice).tokens.map(\.word)
+        let lost = remarks.filter { words.firstRange(of: TokenReader($0).tokens.map(\.word)) == nil }
+        let notes = lost + (note.map { [$0] } ?? [])
         return notes.isEmpty ? choice : "\(choice) note \(Words.line(notes))"
       })
   }

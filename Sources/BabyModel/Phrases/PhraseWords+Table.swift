@@ -54,9 +54,9 @@ extension PhraseWord {
     (
       .remark(.milk),
       """
-      frozen,thawed,defrosted,fresh,freshly,refrigerated,chilled,cold,cool,cooled,warm,warmed,warmed up,reheated,leftover,\
-      left over,fortified,thickened,cow,cow's,cows,goat,goat's,goats,soy,soya,oat,almond,coconut,hypoallergenic,\
-      hydrolyzed,hydrolysed,lactose free,ready made,ready to feed,powdered,premixed
+      frozen,thawed,defrosted,fresh,freshly,refrigerated,chilled,cold,cool,cooled,warm,warmed,warmed up,reheated,\
+      leftover,left over,fortified,thickened,cow,cow's,cows,goat,goat's,goats,soy,soya,oat,almond,coconut,\
+      hypoallergenic,hydrolyzed,hydrolysed,lactose free,ready made,ready to feed,powdered,premixed
       """
     ),
     (.content(.water), "water"),
@@ -94,16 +94,16 @@ extension PhraseWord {
       .remark(.look),
       """
       green,yellow,brown,black,orange,mustard,red,dark,light,pale,greenish,yellowish,brownish,reddish,coloured,colored,\
-      runny,watery,loose,soft,hard,seedy,sticky,mucus,mucousy,mucusy,firm,thick,mushy,pasty,formed,explosive,foamy,frothy,\
-      slimy,curdy,grainy,pebbles,pellets,smelly,stinky,heavy,soaked,soaking,full,leaky,leaked,smear,bloody,\
+      runny,watery,loose,soft,hard,seedy,sticky,mucus,mucousy,mucusy,firm,thick,mushy,pasty,formed,explosive,foamy,\
+      frothy,slimy,curdy,grainy,pebbles,pellets,smelly,stinky,heavy,soaked,soaking,full,leaky,leaked,smear,bloody,\
       up the back,up her back,up his back
       """
     ),
     (
       .remark(.manner),
       """
-      big,huge,large,massive,small,little,tiny,short,long,quick,good,great,nice,decent,bad,rough,restless,comfort,well,badly,\
-      poorly,soundly,peacefully
+      big,huge,large,massive,small,little,tiny,short,long,quick,good,great,nice,decent,bad,rough,restless,comfort,well,\
+      badly,poorly,soundly,peacefully
       """
     ),
     (
@@ -128,15 +128,15 @@ extension PhraseWord {
     (
       .side(.left),
       """
-      left,l,lt,on left,on the left,left breast,left boob,left side,left first,left side first,left breast first,from the left,from left,\
-      from the left side,from the left breast,to the left,to left
+      left,l,lt,on left,on the left,left breast,left boob,left side,left first,left side first,left breast first,\
+      from the left,from left,from the left side,from the left breast,to the left,to left
       """
     ),
     (
       .side(.right),
       """
-      right,r,rt,on right,on the right,right breast,right boob,right side,right first,right side first,right breast first,from the right,\
-      from right,from the right side,from the right breast,to the right,to right
+      right,r,rt,on right,on the right,right breast,right boob,right side,right first,right side first,\
+      right breast first,from the right,from right,from the right side,from the right breast,to the right,to right
       """
     ),
     (.started(.left), "started left,started on the left,starting left,starting on the left,started on left"),
@@ -167,14 +167,14 @@ extension PhraseWord {
     (
       .asleep,
       """
-      asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,go to sleep,\
-      went down,down for a nap,down for nap,put down,put down for a nap,put to sleep,put her down,put him down,\
-      put them down,put baby down,put the baby down,put her down for a nap,put him down for a nap,put baby down for a nap,\
-      put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,going to sleep,went down for a nap,\
-      start sleeping,started sleeping,started napping,start napping,goes to sleep,sleep now,asleep now,down,finally asleep,\
-      finally down,fast asleep,sound asleep,going down for a nap,dozed off,nodded off,drifted off,dropped off to sleep,\
-      conked out,zonked,zonked out,passed out,out like a light,down for her nap,down for his nap,went down for her nap,\
-      went down for his nap
+      asleep,sleeping,napping,fell asleep,fall asleep,fallen asleep,falls asleep,went to sleep,gone to sleep,\
+      go to sleep,went down,down for a nap,down for nap,put down,put down for a nap,put to sleep,put her down,\
+      put him down,put them down,put baby down,put the baby down,put her down for a nap,put him down for a nap,\
+      put baby down for a nap,put her to sleep,put him to sleep,put baby to sleep,put the baby to sleep,going to sleep,\
+      went down for a nap,start sleeping,started sleeping,started napping,start napping,goes to sleep,sleep now,\
+      asleep now,down,finally asleep,finally down,fast asleep,sound asleep,going down for a nap,dozed off,nodded off,\
+      drifted off,dropped off to sleep,conked out,zonked,zonked out,passed out,out like a light,down for her nap,\
+      down for his nap,went down for her nap,went down for his nap
       """
     ),
     (
@@ -188,9 +188,9 @@ extension PhraseWord {
     (
       .awake,
       """
-      awake,wide awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,stop sleeping,\
-      stopped sleeping,stop napping,up from nap,up from a nap,up from her nap,up from his nap,woke from nap,\
-      woke up from nap,woke up from a nap,woke up from her nap,woke up from his nap
+      awake,wide awake,woke,woken,wake,wakes,woke up,wake up,wakes up,woken up,waking up,up,got up,is up,gets up,\
+      stop sleeping,stopped sleeping,stop napping,up from nap,up from a nap,up from her nap,up from his nap,\
+      woke from nap,woke up from nap,woke up from a nap,woke up from her nap,woke up from his nap
       """
     ),
     (

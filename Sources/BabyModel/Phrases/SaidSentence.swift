@@ -1,4 +1,4 @@
-/// What a child's log knows that a sentence can be about. Each is asked for only where the sentence may depend on it.
+/// What a sentence can refer to in a child's log. The reader asks for each only where the sentence may depend on it.
 public protocol PhraseKnowledge {
   /// What the child's medicines are called, the one given last first.
   func medicineNames() throws -> [String]
@@ -6,11 +6,11 @@ public protocol PhraseKnowledge {
   /// What activities of the child were called lately.
   func activityNames() throws -> [String]
 
-  /// The child's timers that are going on.
+  /// The child's running timers.
   func runningTimers() throws -> [TimerKey]
 }
 
-/// What somebody says of a child at a time, to be understood with what the child's log knows.
+/// A sentence about a child, to be read with what the child's log knows.
 public struct SaidSentence {
   private let text: String
   private let context: PhraseContext
@@ -19,10 +19,11 @@ public struct SaidSentence {
   private let now: Instant
 
   /// - Parameters:
-  ///   - child: whom it is about where it names nobody.
-  ///   - names: of the children that can be named in it.
-  ///   - settings: those in force for the child.
-  ///   - zone: of the child.
+  ///   - child: the child it is about if it names none.
+  ///   - names: the children's names that it may contain.
+  ///   - settings: the child's settings.
+  ///   - zone: the child's time zone.
+  ///   - now: when it was said.
   public init(_ text: String, of child: Child, names: [String], settings: Settings, zone: ZoneRules, now: Instant) {
     self.text = text
     self.settings = settings
@@ -35,8 +36,8 @@ public struct SaidSentence {
 
   /// What it means.
   ///
-  /// - Throws: `BabyError.phraseUnclear` for what can be read in several ways; `.phraseRefused` for what is not understood;
-  ///   `.timeInFuture` where every reading is still to come; the errors of the knowledge.
+  /// - Throws: `BabyError.phraseUnclear` if it can be read in several ways; `.phraseRefused` if it is not understood;
+  ///   `.timeInFuture` if every reading is still to come; whatever `log` throws.
   public func phrase(knowing log: some PhraseKnowledge) throws -> Phrase {
     var context = context
     var reading = PhraseReading(text, in: context)
@@ -50,17 +51,17 @@ public struct SaidSentence {
       context.activities = try log.activityNames()
       if !context.activities.isEmpty { reading = PhraseReading(text, in: context) }
     }
+    // `stop` alone is about whatever runs.
+    if case .unclear = reading {
+      context.running = try log.runningTimers()
+      if !context.running.isEmpty { reading = PhraseReading(text, in: context) }
+    }
     // A slip of the keys is asked about.
     if case .refused(.unknown(let word)) = reading, let corrected = PhraseReading.correcting(word, in: text) {
       if case .refused = PhraseReading(corrected, in: context) {} else { reading = .unclear([corrected]) }
     }
     // Words that no rule takes may be a note.
     if case .refused = reading, let noting = PhraseReading.noting(text, in: context) { reading = .unclear([noting]) }
-    // `stop` alone is about whatever runs.
-    if case .unclear = reading {
-      context.running = try log.runningTimers()
-      if !context.running.isEmpty { reading = PhraseReading(text, in: context) }
-    }
     switch reading {
     case .understood(let phrase): return phrase
     case .unclear(let choices):
@@ -73,7 +74,7 @@ public struct SaidSentence {
     }
   }
 
-  /// - Throws: `BabyError.timeInFuture` for a phrase that was likely said of what is still to come.
+  /// - Throws: `BabyError.timeInFuture` for a phrase that is likely about what is still to come.
   public func refuseComing(_ phrase: Phrase) throws(BabyError) {
     if let (said, instant) = coming(phrase) { throw .timeInFuture(said, resolved: instant) }
   }
@@ -91,8 +92,8 @@ public struct SaidSentence {
     return .phraseUnclear(text, choices: choices.map { before + $0 + behind })
   }
 
-  /// What can be said in the place of a choice so that nothing is left to ask: the choice itself, or those that it would
-  /// lead to, and nothing for what would be in the future.
+  /// The sentences to offer in place of a choice, with nothing left to ask: the choice itself, or those it would lead
+  /// to; none for what would be in the future.
   private func sayable(_ choice: String, in context: PhraseContext) -> [String] {
     switch PhraseReading(choice, in: context) {
     case .unclear(let others): return others
@@ -108,7 +109,7 @@ public struct SaidSentence {
     }
   }
 
-  /// The time of a phrase, if it was likely said of what is still to come.
+  /// The time of a phrase, if it is likely about what is still to come.
   private func coming(_ phrase: Phrase) -> (text: String, instant: Instant)? {
     phrase.time.coming(
       isTimer: phrase.action.begins, now: now, zone: zone, conventions: settings.timeConventions)
@@ -116,7 +117,7 @@ public struct SaidSentence {
 }
 
 extension Phrase.Action {
-  /// Something begins and goes on that nobody logs a day later, as a night is.
+  /// Whether it starts something that is logged as it begins. A sleep may be logged a day later.
   fileprivate var begins: Bool {
     switch self {
     case .startFeeding: true
@@ -127,7 +128,8 @@ extension Phrase.Action {
 }
 
 extension String {
-  /// What stands before and behind a time. Its day may be apart from it, as in `yesterday a nap at 2`, and is left out then.
+  /// What stands before and behind a time. Its day may stand apart from it, as in `yesterday a nap at 2`, and is left
+  /// out then.
   fileprivate func around(_ time: String) -> (before: String, behind: String)? {
     if let place = firstRange(of: time) {
       return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))

@@ -42,6 +42,14 @@ struct ChildNameTests {
     }
   }
 
+  @Test("A word that a name contains is kept in a question's choices")
+  func remarkInName() {
+    let context = PhraseContext(units: .ounces, children: ["Eunice"])
+    #expect(
+      PhraseReading("Eunice nice nap", in: context)
+        == .unclear(["Eunice sleep start note nice", "Eunice nap 10 min note nice"]))
+  }
+
   @Test("Two children are not one", arguments: ["Ann and Zoë pooped", "Ann Zoe pooped"])
   func twoChildren(sentence: String) {
     guard case .refused = PhraseReading(sentence, in: Self.context) else {

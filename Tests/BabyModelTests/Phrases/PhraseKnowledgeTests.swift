@@ -43,5 +43,12 @@ struct PhraseKnowledgeTests {
     #expect(try reading("stop").phrase.action == .stop(.sleep))
   }
 
+  @Test(
+    "leaves the questions about other words as they are, whatever runs",
+    arguments: [("nap 30 min in music", "nap 30 min note in music"), ("bottel 4oz", "bottle 4oz")])
+  func questions(text: String, choice: String) {
+    #expect(throws: BabyError.phraseUnclear(text, choices: [choice])) { try reading(text) }
+  }
+
   private struct Unexpected: Error { let phrase: Phrase }
 }
