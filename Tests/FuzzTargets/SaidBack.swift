@@ -28,7 +28,7 @@ struct SaidBack {
     var context = context
     if let name = entry.content.name, entry.kind == .declared(.activity) { context.activities = [name] }
     guard case .understood(let again) = PhraseReading(answer, in: context), let same = self.entry(again) else {
-      // A name that was said in quotation marks stands without them in an answer, and may be any words.
+      // A name may be any words. An answer shows them without the label that made them one.
       if entry.hasOwnWords { return }
       throw Finding("an answer is not understood: \(answer), of: \(sentence)")
     }
@@ -77,7 +77,7 @@ struct SaidBack {
 }
 
 extension Entry {
-  /// Whether it says something in anybody's own words.
+  /// Whether it has a text in a person's own words.
   fileprivate var hasOwnWords: Bool {
     content.values.contains { if case .text? = $0 { true } else { false } }
   }
