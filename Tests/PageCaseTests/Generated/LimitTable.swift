@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 
@@ -13,6 +14,7 @@ enum LimitTable {
     "activities": .integer(Int64(KindDeclaration.mostRunningActivities)),
     "feedWindow": .milliseconds(FeedClock.window), "awaited": .milliseconds(awaited),
     "recent": .milliseconds(recent), "recentKinds": .integer(Int64(shown(DeclaredKinds.all, ago: .zero))),
+    "unsent": .integer(Int64(SaidPhrase.mostUnsent)),
   ])
 
   private static func row(_ limit: TextLimit) -> JSON {

@@ -1,6 +1,7 @@
-"""The field for sentences, by touch: what is said in it is what is logged, and what is not certain is asked."""
+"""The field for sentences, by touch: it logs what is typed, and asks about what is unclear."""
 
 import json
+import pathlib
 import re
 
 from playwright.sync_api import expect
@@ -10,20 +11,16 @@ import screens
 from app import App
 from house import scenario
 from programs import ZONE, Failure, eventually
-from test_controls import Hand
+from test_controls import Hand, instant
 from test_looks import axe, ours, report
 
-# Those of Tests/TestSupport/SaidSentences.swift.
-SENTENCES = [
-    "bottle 4oz yesterday at 3pm", "4.5 oz bottle", "90ml", "bottle 3½ oz yesterday at noon", "bottle 120ml formula",
-    "left 10m right 5m", "nursed 10 minutes on the left", "10 min each side", "pumped 60ml", "wet", "wet and dirty",
-    "poop yesterday at half past 2", "yesterday she pooped at 6pm", "runny green poop", "nap 45 min",
-    "slept yesterday 1pm-2pm", "asleep", "tummy 5 min", "bath 15 min", "walk yesterday 2pm to 3pm", "weight 7lb4oz",
-    "temp 38.2 ear", "tylenol 5ml for fever", "medicine \"Vitamin D\" 1 drop", "vaccine MMR yesterday",
-    "milestone first steps yesterday", "food banana loved it", "bottle 4oz note slowly", "note first smile",
-    "Eva drank 90 ml", "feed 15", "nap 30-45 min", "bottel 4oz", "wet at half 3", "is she asleep", "not hungry",
-    "bottle 4oz then nap", "wet at 3:75pm", "bottle 90ml no 120ml", "will feed at 5",
-]
+
+def sentences():
+    """Those of the other programs' tests: the string literals of a Swift file, which JSON would write the same way."""
+    source = pathlib.Path(__file__).resolve().parents[3] / "Tests/TestSupport/SaidSentences.swift"
+    found = [json.loads(literal) for literal in re.findall(r'"(?:[^"\\\n]|\\.)*"', source.read_text("utf-8"))]
+    assert len(found) == 40, f"{source} has {len(found)} sentences"
+    return found
 
 
 class Field:
@@ -100,7 +97,7 @@ def brief(entry, sentence):
 
 
 def seconds(entry):
-    return entry.get("end") and round((screens.datetime.datetime.fromisoformat(entry["end"]) - screens.datetime.datetime.fromisoformat(entry["start"])).total_seconds())
+    return entry.get("end") and round((instant(entry["end"]) - instant(entry["start"])).total_seconds())
 
 
 @scenario("forty sentences say on the phone what they say at the command", is_long=True)
@@ -111,9 +108,8 @@ def forty(house):
     # The server has no locale to take these from.
     for key, value in (("units", "ml"), ("time.format", "12h"), ("date.order", "ask")):
         machine.bbctl("settings", "set", key, value)
-    assert len(SENTENCES) == 40
     logged = 0
-    for sentence in SENTENCES:
+    for sentence in sentences():
         run = machine.bbctl("log", sentence, "--json", check=False)
         known = {one["id"] for one in family.entries()}
         field.send(sentence)

@@ -25,7 +25,7 @@ function known({entries}, since) {
 /** How often each member could not be told, by how far back the log was known. */
 const untold = {};
 
-/** What the server's dashboard has, and no screen shows: nobody reckons it here. */
+/** What the server's dashboard has and no screen shows: the page does not compute it. */
 const unseen = ['feedingSeconds', 'breastFeedings', 'bottles', 'pumpingMl', 'diapers', 'sleeps', 'tummyTimes', 'diaperType'];
 const isSeen = ([name]) => !unseen.includes(name) && !name.endsWith('Local');
 const part = (value) => value && Object.fromEntries(Object.entries(value).filter(isSeen));

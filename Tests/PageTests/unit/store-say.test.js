@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
+import {unsent} from '../../../Sources/BabyPage/Web/app/model/generated/limits.js';
+
 import {FakeClock} from './support/clock.js';
 import {Phone} from './support/phone.js';
 import {FakeServer} from './support/server.js';
@@ -48,14 +50,14 @@ test('a sentence is asked with what waits on the phone of the child, and changes
   assert.equal(family.state.outbox.waiting, 3);
 });
 
-test('of much that waits, the newest is told', async () => {
+test('of more rows than the server takes, the newest are sent', async () => {
   const {server, family, ago} = await home();
   server.fault = ({path}) => (path.startsWith('/v1/entries/') ? 'lost-request' : null);
   const ids = [];
-  for (let count = 0; count < 53; count++) ids.push((await family.log({kind: 'diaper', type: 'wet', start: ago(count * 5)})).id);
+  for (let count = 0; count < unsent + 3; count++) ids.push((await family.log({kind: 'diaper', type: 'wet', start: ago(count * 5)})).id);
   server.understood.wet = {does: 'log'};
   await family.understand('wet');
-  assert.deepEqual(asked(server)[0].body.unsent.map(({id}) => id), ids.slice(-50));
+  assert.deepEqual(asked(server)[0].body.unsent.map(({id}) => id), ids.slice(3));
 });
 
 test('what is understood as an entry is logged as a press, with its banner and undo', async () => {

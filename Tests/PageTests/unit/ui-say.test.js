@@ -68,12 +68,12 @@ test('it stands between how the day stands and the cards', () => {
   assert.deepEqual(order, ['standing', 'say', 'cards', 'cards']);
 });
 
-test('somebody who may only look has none', () => {
+test('a viewer has no field', () => {
   family.state.role = 'viewer';
   assert.equal(form(), undefined);
 });
 
-test('what is in the field at the press is what is said, whatever it told before', async () => {
+test('a press sends what is in the field, whatever was typed before', async () => {
   field().props.oninput({target: {value: 'bottle 4oz'}});
   await send('bottle 4oz yesterday at 3pm');
   assert.deepEqual([asked(), done()], [['bottle 4oz yesterday at 3pm'], [understood]]);
@@ -105,7 +105,7 @@ test('what is typed cannot change while it is understood', async () => {
   assert.ok(!field().props.readonly);
 });
 
-test('what can be read in several ways is asked, and a choice is said in its place', async () => {
+test('an unclear sentence is answered with choices, and the pressed one is sent in its place', async () => {
   const message = 'Say "wet at 2:30" or "wet at 3:30".';
   refuse(422, message, {choices: ['wet at 2:30', 'wet at 3:30']});
   await send('wet at half 3');
@@ -128,7 +128,7 @@ test('what is refused says why below the field, and the text stays', async () =>
   assert.doesNotMatch(said(), /still to come/);
 });
 
-test('what an entry is refused for on the phone is said, too', async () => {
+test('why the phone refuses an entry stands below the field, too', async () => {
   family.carryOut = () => Promise.reject(Object.assign(new Error('start x'), {details: [{field: 'start', message: 'must not be in the future'}]}));
   await send('wet');
   assert.match(said(), /Start must not be in the future\./);
@@ -143,7 +143,7 @@ test('a dose that is too soon is asked about, and logged after a yes to just tha
   await press('Cancel');
   assert.deepEqual([said().includes('8:10'), field().props.value, done()], [false, 'tylenol 5ml', []]);
   await send('tylenol 5ml');
-  // Somebody else has given another dose meanwhile.
+  // Another caregiver has given a dose meanwhile.
   answer = async () => soon('9:30 PM');
   await press('Log it anyway');
   assert.deepEqual([said().includes('from 9:30 PM on.'), done()], [true, []]);
@@ -161,7 +161,7 @@ test('a sentence about another child is logged there once that is pressed, and n
   assert.deepEqual([done(), asked()], [[other], ['Benjamin drank 4 oz', 'Benjamin drank 4 oz']]);
 });
 
-test('an answer that comes after the child was changed logs nothing, and says so where somebody looks', async () => {
+test('an answer that comes after the child was changed logs nothing, and a banner says so', async () => {
   answer = async () => {
     family.state = {...family.state, childId: 'ben'};
     return understood;
@@ -175,14 +175,14 @@ test('an answer that comes after the child was changed logs nothing, and says so
   assert.equal(field().props.value, 'bottle 4oz');
 });
 
-test('nobody sees what another person has typed', async () => {
+test('nothing shows what another person has typed', async () => {
   refuse(422, 'What is that?');
   await send('our secret');
-  family.state = {...family.state, user: {...family.state.user, id: 'somebody else'}};
+  family.state = {...family.state, user: {...family.state.user, id: 'another person'}};
   assert.deepEqual([field().props.value, /What is that/.test(said())], ['', false]);
 });
 
-test('an answer that comes on another screen is told there, and waits below the field', async () => {
+test('an answer that comes on another screen is in a banner there, and stays below the field', async () => {
   refuse(422, 'What is "wett"?');
   const sent = send('wett');
   location.hash = '#/day';
@@ -191,7 +191,7 @@ test('an answer that comes on another screen is told there, and waits below the 
   assert.ok(said().includes('What is "wett"?'));
 });
 
-test('without the server nothing is logged, and it is said that the buttons work', async () => {
+test('without the server nothing is logged, and the field says that the buttons work', async () => {
   refuse(0, 'No connection', {isOutage: true});
   await send('wet');
   assert.ok(said().includes('No connection. Only the family server understands sentences; the buttons work without it.'));
@@ -201,7 +201,7 @@ test('without the server nothing is logged, and it is said that the buttons work
   assert.equal(done().length, 1);
 });
 
-test('a server that knows no sentences is said to be too old, unless the child is gone', async () => {
+test('the field calls a server that knows no sentences too old, unless the child is gone', async () => {
   refuse(404, 'Not found.');
   await send('wet');
   assert.ok(said().includes('This family server is too old to understand sentences. The buttons work.'));

@@ -181,7 +181,7 @@ enum DraftCases {
         ])
         time = time + passed
         let step = step(of: running, &numbers)
-        // Of the steps, only the end is told with a time.
+        // Only stopping takes a time.
         let at = step == "stop" && numbers.isLikely(30) ? time - .seconds(numbers.within(-10...400)) : nil
         let result = take(step, running, family, at: at, now: time)
         cases.append(

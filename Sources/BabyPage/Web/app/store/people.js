@@ -1,14 +1,12 @@
 // Whose the page is, who shares the child, and what else is done with the server or not at all.
 
+import {unsent as mostUnsent} from '../model/generated/limits.js';
 import {wire} from '../model/time.js';
 
 import {Account} from './account.js';
 import {Logbook} from './logbook.js';
 import {blank, draftOf} from './outbox.js';
 import {setValue} from './records.js';
-
-/** Of what waits here, the server takes so many with a sentence. */
-const mostUnsent = 50;
 
 export class People extends Logbook {
   /**
@@ -97,10 +95,11 @@ export class People extends Logbook {
   }
 
   /**
-   * What a sentence says, as the family server understands it with what waits here. Nothing is logged.
+   * What a sentence says, as the family server understands it with what waits here: of more than it takes, with the
+   * newest. Nothing is logged.
    * @param {string} text
-   * @returns {Promise<{does: string, child: {id: string, name: string}, entry: import('./types.js').Draft, entryId?: string,
-   *   warnings?: string[]}>}
+   * @returns {Promise<{does: string, child: {id: string, name: string}, entryId?: string, warnings?: string[],
+   *   entry: import('./types.js').Draft & {childId: string}}>}
    */
   understand(text) {
     const unsent = this.known.rows.filter(({childId}) => childId === this.state.childId)
@@ -116,11 +115,11 @@ export class People extends Logbook {
 
   /**
    * Does what was understood, for the child that it is about, which is shown from then on.
-   * @param {{does: string, entry: import('./types.js').Draft, entryId?: string}} understood
+   * @param {{does: string, entry: import('./types.js').Draft & {childId: string}, entryId?: string}} understood
    */
   async carryOut({does, entry, entryId = ''}) {
     const {childId} = entry;
-    if (childId && childId !== this.state.childId) await this.selectChild(childId);
+    if (childId !== this.state.childId) await this.selectChild(childId);
     if (does === 'log') return this.log(entry);
     // The timer may have been started or changed on another phone a moment ago.
     await this.refresh();

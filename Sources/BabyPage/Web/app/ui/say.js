@@ -35,7 +35,7 @@ export function sayIt(context) {
         onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           const [typed, press] = event.target;
-          // With the phone's keyboard away, what comes of it is seen.
+          // This hides the phone's keyboard, which would cover the answer.
           press.focus();
           ask(typed.value)();
         },
@@ -44,7 +44,7 @@ export function sayIt(context) {
         label: texts.sayIt,
         name: 'say',
         value: text,
-        // What was asked is not about what is typed now.
+        // The answer was to the text before.
         input: (text) => {
           Object.assign(form, {text, ...nothing});
           draw();
@@ -54,7 +54,7 @@ export function sayIt(context) {
           enterkeyhint: 'send',
           autocapitalize: 'none',
           autocomplete: 'off',
-          // What is cut here is longer than the server takes, and refused.
+          // The server refuses a shorter text already, so none that is cut here is logged.
           maxlength: note.bytes,
           readonly: isBusy,
         },
@@ -71,7 +71,7 @@ export function sayIt(context) {
                     question, verb, ask(text, question), () => keep(form, 'question', draw)(''))));
 }
 
-// Below the field there may be the tabs.
+// The tabs may cover what is below the field.
 /** @param {Element} node */
 const show = (node) => node.scrollIntoView({block: 'nearest'});
 
@@ -93,7 +93,7 @@ async function say(context, form, text, agreed) {
     Object.assign(form, {text, ...nothing});
     const understood = await family.understand(text).catch(async (/** @type {any} */ error) => {
       form.choices = error.choices;
-      // Its message is a sentence that says all.
+      // Its message says it all in a sentence.
       error.details = [];
       if (error.status === 404) {
         await family.refresh();
@@ -115,7 +115,7 @@ async function say(context, form, text, agreed) {
     }
   });
   const open = form.problem || form.question;
-  // The field is not on the screen any more: a banner says it.
+  // The field is not on the screen any more, so a banner says it.
   if (open && (keyOf(family.state) !== key || here().screen !== 'home'))
     family.note({severity: 'error', text: texts.notLogged(open), entryId: null});
 }

@@ -18,3 +18,4 @@ export const feedWindow = 86400000;
 export const awaited = 86400000;
 export const recent = 1209600000;
 export const recentKinds = 5;
+export const unsent = 100;
