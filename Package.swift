@@ -31,6 +31,29 @@ let client = linking + [.unsafeFlags(["-static-executable", "-Xlinker", "-s"], .
 /// For tests and what only they need.
 let testing = plugin
 
+// The modules that we use of other packages.
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
 let package = Package(
   name: "babybasics",
   products: [
@@ -77,93 +100,55 @@ let package = Package(
 
     // The daemon, from its database up.
     .target(
-      name: "BabyStore",
-      dependencies: [
-        "BabyModel", "CProcess", "SystemCalls",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      name: "BabyStore", dependencies: ["BabyModel", "CProcess", "SystemCalls", grdb, grdbSQLite],
       swiftSettings: common),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "ForeignFiles", dependencies: ["CSQLite", "CZlib", "SystemCalls"], swiftSettings: common),
     .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: own),
-    .target(
-      name: "BabyImport",
-      dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"],
-      swiftSettings: common),
+    .target(name: "BabyImport", dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"], swiftSettings: common),
     .target(
       name: "BabyEngine",
       dependencies: [
         "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles", "SystemCalls",
-      ],
-      swiftSettings: common),
+      ], swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
-    .target(
-      name: "Serving",
-      dependencies: [
-        "CProcess",
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: common),
+    .target(name: "Serving", dependencies: ["CProcess", logging, nio, nioPosix], swiftSettings: common),
     .target(
       name: "BabySocket",
-      dependencies: [
-        "BabyModel", "BabyProtocol", "Serving", "SystemCalls",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
+      dependencies: ["BabyModel", "BabyProtocol", "Serving", "SystemCalls", logging, nio, nioPosix],
       swiftSettings: common),
     .target(
       name: "BabyRecords",
       dependencies: [
-        "BabyEngine", "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: common),
+        "BabyEngine", "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore", logging,
+      ], swiftSettings: common),
     .target(
       name: "BabyAccount",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
-        "MessageDigest", "SystemCalls", "Systemd",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: common),
+        "MessageDigest", "SystemCalls", "Systemd", logging,
+      ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: common),
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd", argumentParser, configuration,
+        logging, nio, nioPosix, unixSignals, yams,
+      ], swiftSettings: common),
 
     // The family server, and the way to it.
     .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
       name: "BabyUpstream",
       dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      swiftSettings: common),
+        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls", asyncHTTPClient, nio, nioHTTP1, nioPosix, nioSSL,
+      ], swiftSettings: common),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: common),
     // What `Web` is made into while the package is built, and what makes it.
@@ -173,53 +158,24 @@ let package = Package(
       linkerSettings: linking),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
     .target(
-      name: "BabyPage",
-      dependencies: [
-        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
-      ],
-      exclude: ["Web"], swiftSettings: common, plugins: ["EmbedPage"]),
-    .target(
-      name: "WebPush",
-      dependencies: [
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      swiftSettings: common),
+      name: "BabyPage", dependencies: [httpTypes, nio], exclude: ["Web"], swiftSettings: common,
+      plugins: ["EmbedPage"]),
+    .target(name: "WebPush", dependencies: [asyncHTTPClient, crypto, nio, nioHTTP1, nioSSL], swiftSettings: common),
     .target(
       name: "BabyServer",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyStore", "Gzip", "QRCode",
-        "Serving", "SystemCalls", "Systemd", "WebPush",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "X509", package: "swift-certificates"),
-      ],
-      swiftSettings: common),
+        "Serving", "SystemCalls", "Systemd", "WebPush", argumentParser, asn1, crypto, cryptoExtras, httpTypes,
+        hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
+      ], swiftSettings: common),
 
     // The thin clients.
     .target(
-      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"], swiftSettings: common),
+      name: "BabyClient", dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
+      swiftSettings: common),
     .target(
       name: "BabyCommands",
-      dependencies: [
-        "BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", argumentParser],
       swiftSettings: common),
     .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
@@ -237,51 +193,36 @@ let package = Package(
     .executableTarget(
       name: "babybasics-server", dependencies: ["BabyServer"], swiftSettings: common, linkerSettings: program),
     .executableTarget(name: "bbbar", dependencies: ["BabyBar"], swiftSettings: common, linkerSettings: client),
+    // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
     .executableTarget(
-      name: "bbctl",
-      dependencies: ["BabyCommands"],
-      swiftSettings: common,
-      // ArgumentParser brings FoundationEssentials in, and a static link has to be told what that is made of.
+      name: "bbctl", dependencies: ["BabyCommands"], swiftSettings: common,
       linkerSettings: client + [
         .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
         .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
       ]),
     .executableTarget(
-      name: "bbctl-demo",
-      dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
-      swiftSettings: common,
-      linkerSettings: client),
+      name: "bbctl-demo", dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
+      swiftSettings: common, linkerSettings: client),
     .executableTarget(name: "bbagent", dependencies: ["BabyAgent"], swiftSettings: common, linkerSettings: program),
 
     // Tests.
     .testTarget(
       name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"],
-      exclude: ["Phrases/declared.txt", "Phrases/phrases.txt", "Phrases/sentences.txt"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
+      exclude: ["Phrases/declared.txt", "Phrases/phrases.txt", "Phrases/sentences.txt"], swiftSettings: testing),
+    .testTarget(name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "BabyGrowthTests", dependencies: ["BabyGrowth", "BabyModel"], swiftSettings: testing),
     .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
     .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
     .testTarget(
-      name: "BabyStoreTests",
-      dependencies: [
-        "BabyModel", "BabyStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: testing),
+      name: "BabyStoreTests", dependencies: ["BabyModel", "BabyStore", "TestSupport", grdb, grdbSQLite],
+      exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: testing),
+    .testTarget(name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
+    .testTarget(name: "ForeignFilesTests", dependencies: ["CSQLite", "CZlib", "ForeignFiles"], swiftSettings: testing),
     .testTarget(
-      name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
-    .testTarget(
-      name: "ForeignFilesTests", dependencies: ["CSQLite", "CZlib", "ForeignFiles"], swiftSettings: testing),
-    .testTarget(
-      name: "BabyImportTests",
-      dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
-      resources: [.copy("Fixtures")],
-      swiftSettings: testing),
+      name: "BabyImportTests", dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
+      resources: [.copy("Fixtures")], swiftSettings: testing),
     // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, golden files, and
     // programs that run beside a test.
     .target(
@@ -292,100 +233,52 @@ let package = Package(
       dependencies: [
         "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore",
         "TestSupport",
-      ],
-      swiftSettings: testing),
+      ], swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
-        "BabySocket", "BabyStore", "BabyUpstream", "BusTesting", "Serving", "SystemCalls", "Systemd", "TestSupport",
-        "bbctl",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      exclude: ["Tasks", "Transcripts"],
-      swiftSettings: testing),
+        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
+        "BabySocket", "BabyStore", "BabyUpstream", "bbctl", "BusTesting", "Serving", "SystemCalls", "Systemd",
+        "TestSupport", logging, nio, nioEmbedded, nioPosix,
+      ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
     .executableTarget(
-      name: "trial-program",
-      dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
+      name: "trial-program", dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
       path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(
       name: "PageCaseTests",
       dependencies: [
         "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
-      ],
-      swiftSettings: testing),
+      ], swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
     .executableTarget(
       name: "cost-program",
       dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
       path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
-    .testTarget(name: "CostTests", dependencies: ["TestSupport", "cost-program"], swiftSettings: testing),
+    .testTarget(name: "CostTests", dependencies: ["cost-program", "TestSupport"], swiftSettings: testing),
     // A push service and browsers of a test's own.
     .testTarget(
-      name: "PushTesting",
-      dependencies: [
-        "BabyProtocol", "WebPush",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      path: "Tests/PushTesting",
-      swiftSettings: testing),
+      name: "PushTesting", dependencies: ["BabyProtocol", "WebPush", crypto, nio, nioHTTP1, nioPosix, nioSSL],
+      path: "Tests/PushTesting", swiftSettings: testing),
     .testTarget(
-      name: "WebPushTests",
-      dependencies: [
-        "PushTesting", "TestSupport", "WebPush",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
+      name: "WebPushTests", dependencies: ["PushTesting", "TestSupport", "WebPush", crypto, nio, nioPosix, nioSSL],
       swiftSettings: testing),
-    .testTarget(
-      name: "BabyPageTests",
-      dependencies: ["BabyPage", "CZlib", .product(name: "HTTPTypes", package: "swift-http-types")],
-      swiftSettings: testing),
+    .testTarget(name: "BabyPageTests", dependencies: ["BabyPage", "CZlib", httpTypes], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "Gzip", "PushTesting", "QRCode", "TestSupport", "WebPush",
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: testing),
+        "Gzip", "PushTesting", "QRCode", "TestSupport", "WebPush", grdb, grdbSQLite, httpTypes, hummingbird, logging,
+        nio, nioEmbedded, nioHTTP1, nioPosix, nioSSL,
+      ], swiftSettings: testing),
     // A server that fails on request, in front of a real one.
-    .testTarget(
-      name: "FaultProxy",
-      dependencies: [
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      path: "Tests/FaultProxy",
-      swiftSettings: testing),
+    .testTarget(name: "FaultProxy", dependencies: [nio, nioPosix], path: "Tests/FaultProxy", swiftSettings: testing),
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAPI", "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "BabyUpstream", "FaultProxy", "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: testing),
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "BabyUpstream", "FaultProxy", "TestSupport", logging, nio, nioPosix,
+      ], swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "BusTesting", "Systemd"],
@@ -393,51 +286,37 @@ let package = Package(
     // A message bus of a test's own, and programs on it.
     .testTarget(
       name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: testing),
-    .testTarget(
-      name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
+    .testTarget(name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
-      name: "BabyBarTests",
-      dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"],
-      exclude: ["Golden"],
+      name: "BabyBarTests", dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"], exclude: ["Golden"],
       swiftSettings: testing),
     .testTarget(
       name: "BabyCommandsTests",
-      dependencies: [
-        "BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Golden"],
-      swiftSettings: testing),
+      dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport", argumentParser],
+      exclude: ["Golden"], swiftSettings: testing),
     // What fuzzing calls, and its findings as ordinary tests; `contrib/dev/fuzz/run` builds the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
         "ForeignFiles",
-      ],
-      path: "Tests/FuzzTargets",
-      swiftSettings: common),
+      ], path: "Tests/FuzzTargets", swiftSettings: common),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: testing),
     // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
     .testTarget(
       name: "JourneyTests",
       dependencies: [
         "BabyClient", "BabyCommands", "BabyDaemon", "BabyModel", "BabyProtocol", "BabyServer", "BabySocket",
-        "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: testing),
+        "TestSupport", logging, nio, nioPosix,
+      ], swiftSettings: testing),
     .testTarget(
       name: "ScenarioTests",
       dependencies: [
-        "BabyModel", "BabyProtocol", "FaultProxy", "PushTesting", "TestSupport", "babybasics-server", "babybasicsd",
-        "bbagent", "bbbar", "bbctl", "bbctl-demo", "trial-program",
-      ],
-      swiftSettings: testing),
+        "babybasics-server", "babybasicsd", "BabyModel", "BabyProtocol", "bbagent", "bbbar", "bbctl", "bbctl-demo",
+        "FaultProxy", "PushTesting", "TestSupport", "trial-program",
+      ], swiftSettings: testing),
   ]
 )
