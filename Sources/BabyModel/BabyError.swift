@@ -1,4 +1,4 @@
-/// Why something that was asked for was not done. Nothing has changed when one of these is thrown.
+/// Why a request was refused. Nothing has changed when one of these is thrown.
 public enum BabyError: Error, Hashable, Sendable {
   // Children
   case noChild
@@ -13,7 +13,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case childInvalid([FieldError])
   /// The account may only look at it.
   case childReadOnly(name: String)
-  /// The child is somebody else's, who shares it.
+  /// Another account owns the child and shares it.
   case childNotOwner(name: String)
 
   // Entries
@@ -44,19 +44,19 @@ public enum BabyError: Error, Hashable, Sendable {
   case timeInFuture(String, resolved: Instant)
   case timeAmbiguous(String, first: Instant, second: Instant)
   case timeNonexistent(String, nextValid: Instant)
-  /// It can be read in several ways; the choices are what to say in its place.
+  /// Ambiguous; `choices` has a replacement for each meaning.
   case timeUnclear(String, choices: [String])
   case zoneUnknown(String)
 
   // Phrases
-  /// It can be read in several ways; the choices are what to say in its place.
+  /// Ambiguous; `choices` has a replacement for each meaning.
   case phraseUnclear(String, choices: [String])
   case phraseRefused(String, PhraseRefusal)
 
   // Undo
   case nothingToUndo
   case nothingToRedo
-  /// What the step of this number has changed was changed again since, by whomever.
+  /// What this step changed has been changed again since.
   case undoConflict(step: Int64, label: String)
 
   // Settings
@@ -64,7 +64,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case settingInvalid(key: String, value: String, expected: String)
 
   // Reminders
-  /// None has been told that is not done.
+  /// There is no open reminder.
   case noReminder
   case reminderNotFound(String)
   case reminderInvalid([FieldError])
@@ -81,7 +81,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case importFormatUnknown(String, nearly: String? = nil)
   case importNotFound(String)
   case importInvalid(String)
-  /// Nobody can tell from the files; the text asks, and the option answers it.
+  /// The files do not decide it; the text is the question, and the option answers it.
   case importUndecided(String, option: String)
   /// The connection has not begun any, or it is at its end.
   case exportNotFound
@@ -109,12 +109,12 @@ public enum BabyError: Error, Hashable, Sendable {
   /// A build from before the first release has written it. No release can read it.
   case storeUnreleased(path: String)
   case storeFailed(path: String, reason: String)
-  /// A backup has just been put in its place, or it was erased; asked again, the new one answers.
+  /// The database has just been replaced by a backup, or erased; retry to reach the new one.
   case storeReplaced(path: String)
 }
 
 extension BabyError {
-  /// What is wrong with which field, where that is the error.
+  /// The errors of single fields, if that is what is wrong.
   public var fields: [FieldError] {
     switch self {
     case .entryInvalid(let fields), .childInvalid(let fields), .reminderInvalid(let fields): fields

@@ -1,6 +1,6 @@
 extension String {
-  /// What a sentence repeats of a text that somebody else has written: its first 80 bytes at most, without the character
-  /// that they cut, and "…" for the rest. The work is bounded, too, whatever the text.
+  /// An excerpt of a text that another person wrote, for use in a sentence: its first 80 bytes at most, without the
+  /// character that they cut, and "…" for the rest. The work is bounded, whatever the text.
   public var excerpt: String {
     guard var end = utf8.index(utf8.startIndex, offsetBy: 80, limitedBy: utf8.endIndex), end != utf8.endIndex else {
       return self

@@ -1,7 +1,7 @@
-/// The name that somebody most likely meant, or nil when none is near: at most a third of the letters differ.
+/// The most likely intended name, or nil if none is near: at most a third of the letters differ.
 ///
-/// Nobody means a name of ours with more than 64 bytes, and a name that is much longer or shorter is not compared: the
-/// work is bounded, whatever the name is.
+/// Our names have at most 64 bytes, and a name that is much longer or shorter is not compared: the work is bounded,
+/// whatever the name is.
 public func nearestName(to name: String, among names: [String]) -> String? {
   guard name.utf8.count <= 64 else { return nil }
   let wanted = Array(name.lowercased().utf8)

@@ -4,7 +4,7 @@ public struct TextLimit: Hashable, Sendable {
   /// Of UTF-8.
   public let bytes: Int
 
-  /// What is wrong with the length of a text, as it stands behind the field's name; nil when nothing is.
+  /// Error text to follow the field's name; nil if the text's length is valid.
   ///
   /// The bytes come first: they cost nothing to count.
   public func problem(with text: String) -> String? {
@@ -20,14 +20,14 @@ public enum TextLimits {
   public static let note = TextLimit(characters: 10_000, bytes: 65_536)
   /// Of a child, a caregiver or a reminder.
   public static let name = TextLimit(characters: 60, bytes: 1024)
-  /// Of what a kind of entries has in somebody's own words, beside the note: what a medicine is called, what was eaten.
+  /// A kind's free-text fields other than the note: a medicine's name, the food.
   public static let field = TextLimit(characters: 200, bytes: 1024)
-  /// What an activity is called.
+  /// An activity's name.
   public static let activity = TextLimit(characters: 40, bytes: 256)
   /// The longest name of an IANA time zone has 32.
   public static let zoneBytes = 64
 
-  /// What is wrong with the text of a field, as it stands behind the field's name; nil when nothing is.
+  /// Error text to follow the field's name; nil if the text is valid.
   static func problem(withField text: String) -> String? {
     if let problem = field.problem(with: text) { return problem }
     guard text.contains(where: { !$0.isWhitespace }) else { return "must not be empty" }

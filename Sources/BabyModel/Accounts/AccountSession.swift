@@ -1,9 +1,9 @@
 /// A machine's, or a program's, time with an account: from a login until it is ended, or was not used for long.
 ///
-/// Its token is not part of it: that is told once, and kept as a hash.
+/// The token is not part of it: it is shown once and kept as a hash.
 public struct AccountSession: Hashable, Sendable, Identifiable {
   public var id: SessionID
-  /// As its owner or the machine calls it: host and program. Nil for one that nobody has named.
+  /// A name given by its owner or the machine: host and program. Nil if unnamed.
   public var name: String?
   public var createdAt: Instant
   /// To about an hour.
@@ -11,7 +11,7 @@ public struct AccountSession: Hashable, Sendable, Identifiable {
   /// Roughly where it was last used from: the first 24 bits of an IPv4 address, or 48 of an IPv6 address, as
   /// `192.0.2.0/24`. Nil where that is not known.
   public var network: String?
-  /// When it ends if nobody uses it; each use moves that.
+  /// When it expires if unused; each use extends it.
   public var expiresAt: Instant
 
   public init(
@@ -25,7 +25,7 @@ public struct AccountSession: Hashable, Sendable, Identifiable {
     self.expiresAt = expiresAt
   }
 
-  /// What is wrong with a name, as it stands behind the field's; nil when nothing is.
+  /// Error text to follow the field's name; nil if the name is valid.
   public static func problem(withName name: String) -> String? { User.problem(withName: name) }
 }
 

@@ -1,6 +1,6 @@
 /// How the daemon stands with its family server.
 public enum AccountState: String, Hashable, Sendable, CaseIterable {
-  /// Nobody has ever logged in here: the daemon works alone.
+  /// No account: the daemon works alone.
   case onboarding
   case authenticated
   /// Logged out, or the server has ended the session.

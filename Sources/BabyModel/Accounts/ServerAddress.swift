@@ -9,7 +9,7 @@ public struct ServerAddress: Hashable, Sendable {
     public var port: Int { self == .https ? 443 : 80 }
   }
 
-  /// Stands for any address where one is shown, and belongs to nobody.
+  /// A placeholder for an address in examples; the domain is reserved.
   public static let example = ServerAddress(scheme: .https, host: .name("baby.example.org"))
 
   public let scheme: Scheme
@@ -80,7 +80,7 @@ extension ServerAddress: CustomStringConvertible {
   }
 }
 
-/// Why a text is no address of a family server that may be used.
+/// Why a text is not a usable address of a family server.
 public enum ServerAddressError: Error, Hashable, Sendable {
   /// Neither https nor http.
   case scheme(String)

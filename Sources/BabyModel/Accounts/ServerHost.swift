@@ -11,7 +11,7 @@ enum ServerHost: Hashable, Sendable {
     var text = text.lowercased()
     if text.last == "." { text.removeLast() }
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    // What ends in a number is an address, or one of the spellings of an address that few people know.
+    // A host that ends in a number is an IPv4 address, possibly in one of its lesser-known spellings.
     if let last = labels.last, last.hasPrefix("0x") || !last.isEmpty && last.utf8.allSatisfy(isDigit) {
       let bytes = labels.compactMap { $0.first == "0" && $0 != "0" || $0.first == "+" ? nil : UInt8($0) }
       guard labels.count == 4, bytes.count == 4 else { return nil }

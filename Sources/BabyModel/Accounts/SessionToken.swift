@@ -1,8 +1,8 @@
-/// Proves to a family server whose session it is. Anybody who has it can read and write everything.
+/// Proves to a family server which session a request belongs to. Anyone who has it can read and write everything.
 ///
 /// It prints as a placeholder, so that it gets into no log by accident.
 public struct SessionToken: Hashable, Sendable {
-  /// Bytes; longer ones are no tokens.
+  /// In bytes; longer texts are not tokens.
   public static let limit = 4096
 
   /// The token itself: visible ASCII, as it goes into a header.

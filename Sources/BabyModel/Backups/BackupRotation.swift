@@ -1,7 +1,7 @@
 /// Which backups are kept: the newest three, the last of each of the newest seven days that have one, and the last of
 /// each of the newest four weeks.
 ///
-/// Days and weeks that have none are not counted: a machine that stood still loses nothing.
+/// Days and weeks without a backup are not counted: a machine that was off loses nothing.
 public enum BackupRotation {
   /// How old the newest backup is when it is time for another.
   public static let interval: Duration = .hours(24)
@@ -24,7 +24,7 @@ public enum BackupRotation {
 
   /// Whether it is time for another. It is, too, when the clock has been set back by as much.
   ///
-  /// - Parameter newest: may be some seconds ahead, for of several in one second each has a name of its own.
+  /// - Parameter newest: may be some seconds ahead, because several backups in one second get names with later seconds.
   public static func isDue(at now: Instant, newest: Instant?) -> Bool {
     guard let newest else { return true }
     return now - newest >= interval || newest - now >= interval

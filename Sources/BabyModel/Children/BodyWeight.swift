@@ -1,4 +1,4 @@
-/// What a child weighs, as it was typed: the number stays in its unit.
+/// A child's weight as it was typed: the number stays in its unit.
 public struct BodyWeight: Hashable, Sendable {
   public var value: Double
   public var unit: BodyWeightUnit
@@ -10,7 +10,7 @@ public struct BodyWeight: Hashable, Sendable {
 
   public var grams: Double { value * unit.grams }
 
-  /// What a newborn can weigh: from the lightest that have lived to the heaviest, and a little more.
+  /// From slightly below the lightest surviving newborn to slightly above the heaviest, in grams.
   public static let plausibleAtBirth = 200.0...9000.0
 
   /// Reads `3200g`, `3.2 kg`, `7lb`, `7 lb 4 oz` and `7lb4.5oz`, with a comma or a point. Nil for anything else.

@@ -1,5 +1,5 @@
 extension Child {
-  /// Checks what can be known of a child by itself; whether its zone exists is the zone database's to say.
+  /// Checks everything except whether the zone exists, which only the zone database knows.
   ///
   /// - Parameter today: the date in the child's zone.
   /// - Throws: `BabyError.childInvalid` with all that is wrong.

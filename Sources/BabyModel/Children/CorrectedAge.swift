@@ -1,8 +1,8 @@
 /// From when a child's age counts.
 ///
-/// What is usual at an age is usual so long after a birth at term. A child born before 37 weeks is compared with others
-/// by the age that counts from the day when it was due, until two years after birth (American Academy of Pediatrics,
-/// Committee on Fetus and Newborn, 2004). A child born later than that counts from its birth, whatever day it was due.
+/// Milestones and norms count from a birth at term. A child born before 37 weeks is compared with others by the age
+/// that counts from the due date, until two years after birth (American Academy of Pediatrics, Committee on Fetus and
+/// Newborn, 2004). A child born later counts from its birth, whatever its due date.
 public struct AgeBasis: Hashable, Sendable {
   public let born: LocalDate
   /// Days from birth to when the child was due; 0 where no age is corrected.

@@ -3,9 +3,9 @@
 public struct Dashboard: Hashable, Sendable {
   public var child: Child
   public var day: DayWindow
-  /// The latest feed that counts by itself; pumping is none.
+  /// The latest feed that counts on its own; pumping does not.
   public var lastFeeding: Entry?
-  /// What the time since it counts from.
+  /// The time from which "time since the last feed" counts.
   public var feedingSince: Instant?
   public var lastDiaper: Entry?
   /// The latest sleep that is over.
@@ -24,13 +24,13 @@ public struct Dashboard: Hashable, Sendable {
   public var nextFeedingDue: Instant?
   /// When the next diaper is due; nil without an interval or a diaper.
   public var nextDiaperDue: Instant?
-  /// The medicines whose next dose there is something to say of, the one given last first.
+  /// The medicines with a relevant next dose, the most recently given first.
   public var medicines: [MedicineCourse]
   /// Those within the running sleep, or where none runs within the last; nil without any.
   public var wakings: BriefWakings?
   /// The declared kinds that the family uses, in the order in which screens show them.
   public var recentKinds: [KindDeclaration]
-  /// What is logged when nothing more is said.
+  /// Defaults for entries without details.
   public var quick: QuickLog
   public var today: DayTotals
 
@@ -63,7 +63,8 @@ public struct Dashboard: Hashable, Sendable {
   /// So many fit into a menu beside all else.
   private static let mostRecentKinds = 5
 
-  /// Those logged last, where they are many; told in an order that stays, for whoever finds them by their place.
+  /// The kinds that were logged most recently if there are many, in a fixed order, so that people find them by
+  /// position.
   private static func recentKinds(_ lasts: [EntryKind: Instant], since: Instant) -> [KindDeclaration] {
     let used = lasts.filter { $0.value >= since }.sorted { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }
     let shown = Set(used.prefix(mostRecentKinds).map(\.key))

@@ -24,7 +24,7 @@ public struct DashboardFacts: Hashable, Sendable {
   public var recentFeeds: [Entry] = []
   /// When the last entry of each declared kind began.
   public var declared: [EntryKind: Instant] = [:]
-  /// Doses of medicines, newest first; empty where the last is so long ago that none is awaited.
+  /// Doses of medicines, newest first; empty if none is pending.
   public var doses: [Entry] = []
   /// Brief wakings since the running sleep began, or where none runs within the last, newest first.
   public var wakings: [Entry] = []

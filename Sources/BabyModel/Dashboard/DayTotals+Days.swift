@@ -19,7 +19,7 @@ extension DayTotals {
 }
 
 extension [DayWindow] {
-  /// The place of the newest day for which something is so that is so for all days before it, too.
+  /// The index of the newest day that satisfies a condition that all earlier days satisfy, too.
   fileprivate func firstOlder(_ isSo: (DayWindow) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,7 +1,7 @@
 /// A day's counts and sums.
 ///
-/// What began in the day counts; what lasts counts for the part of it that lies in the day, so a sleep over midnight is
-/// one sleep, of the evening's day, with its hours in two. Time that was logged twice is counted once.
+/// Entries count on the day on which they begin; durations count for the part that lies in the day. So a sleep over
+/// midnight is one sleep, of the evening's day, with its hours split. Time that was logged twice is counted once.
 public struct DayTotals: Hashable, Sendable {
   /// Feeds at the breast and from a bottle; pumping never counts.
   public var feedings = 0
@@ -11,7 +11,7 @@ public struct DayTotals: Hashable, Sendable {
   /// How much of that was known to be what.
   public var contents = BottleAmounts()
   public var feedingDuration: Duration = .zero
-  /// Time at each breast, of feeds that began in the day: where the time of the sides lies within a feed, nobody knows.
+  /// Time at each breast, of feeds that began in the day: when within a feed each side was used is unknown.
   public var leftDuration: Duration = .zero
   public var rightDuration: Duration = .zero
   public var pumpings = 0

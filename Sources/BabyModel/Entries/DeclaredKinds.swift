@@ -2,14 +2,14 @@ import Synchronization
 
 /// The kinds of entries that are declarations and nothing more.
 ///
-/// Which there are stays as it is from the first time that anybody asks.
+/// The set of kinds is fixed at the first access.
 public enum DeclaredKinds {
-  /// Those of every program; a further kind is one more of these.
+  /// The built-in kinds; add new ones here.
   private static let ours: [KindDeclaration] = [
     .weight, .length, .head, .temperature, .medicine, .vaccine, .food, .milestone, .milkStore, .briefWaking, .activity,
   ]
 
-  /// What this program knows; nil once somebody has asked.
+  /// The kinds of this program; fixed at the first access.
   private static let known = Mutex<[KindDeclaration]?>(ours)
 
   public static let all: [KindDeclaration] = known.withLock { kinds in
@@ -19,7 +19,7 @@ public enum DeclaredKinds {
 
   /// Has this program know other kinds, before it does anything else: as a later version will, or an earlier one did.
   ///
-  /// - Returns: false, and nothing is changed, once somebody has asked which kinds there are.
+  /// - Returns: false, and changes nothing, after the first access to the kinds.
   public static func change(_ change: (inout [KindDeclaration]) -> Void) -> Bool {
     known.withLock { kinds in
       guard var changed = kinds else { return false }

@@ -6,15 +6,15 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var start: Instant
   /// The end of what lasts. Nil for what happens at a point in time, for a running timer, and where `endUnknown`.
   public var end: Instant?
-  /// A sleep or tummy time that is over, though nobody recorded when: never shown as running. An activity of which nobody
-  /// has said how long it took was at one moment.
+  /// A sleep or tummy time that has ended at an unknown time; never shown as running. For an activity: it happened at
+  /// one moment.
   public var endUnknown: Bool
   /// The free text; for a note it is the note itself.
   public var note: String?
-  /// Who logged it, as other caregivers see it. Nil on a machine without an account.
+  /// Who logged it, as shown to other caregivers. Nil on a machine without an account.
   public var author: String?
-  /// Who changed, deleted or restored it last, as the family server tells it. Nil where nobody has since it was logged, for
-  /// a change of this machine's that is still on its way, and where nobody knows.
+  /// Who last changed, deleted or restored it, as reported by the family server. Nil if unchanged or unknown, and while
+  /// a change of this machine's is being sent.
   public var changedBy: String?
   public var createdAt: Instant
   public var updatedAt: Instant
@@ -45,8 +45,8 @@ public struct Entry: Hashable, Sendable, Identifiable {
   /// A timer that is going on, paused or not.
   public var isRunning: Bool { end == nil && !endUnknown && content.runs }
 
-  /// Whether it is of a day, with no time to be shown: where a day was said or written alone, noon stands for it. What
-  /// happened at that very millisecond cannot be told from it, and is shown without its clock, too.
+  /// Whether only its day is known and no time is shown: a day without a time is stored as noon. An entry at exactly
+  /// noon to the millisecond cannot be told apart from it, and is shown without a time, too.
   ///
   /// - Parameter local: what the child's clocks showed at its start.
   public func isOfDay(at local: LocalDateTime) -> Bool {
@@ -58,7 +58,7 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var duration: Duration? { end.map { $0 - start } }
 }
 
-/// What was logged, by kind.
+/// The data of each kind of entry.
 public enum EntryContent: Hashable, Sendable {
   case feeding(Feeding)
   case diaper(DiaperType)
@@ -82,7 +82,7 @@ public enum EntryContent: Hashable, Sendable {
   /// Whether it is a bottle of water.
   public var isWater: Bool { if case .feeding(let feeding) = self { feeding.content == .water } else { false } }
 
-  /// What the entry is called, if it has a name of its own.
+  /// The entry's own name, if it has one.
   public var name: String? { if case .declared(let kind, let values) = self { kind.name(in: values) } else { nil } }
 }
 
@@ -94,12 +94,12 @@ public struct Feeding: Hashable, Sendable {
   /// One breast, or both with a switch; breast and pumping only.
   public var breasts: Breasts?
   public var amount: Volume?
-  /// What a bottle held, where somebody has said it; bottles only.
+  /// What a bottle contained, if known; bottles only.
   public var content: BottleContent?
-  /// Time at each breast, in whole seconds and without the turn that is going on; nil where nobody counted it.
+  /// Time at each breast, in whole seconds and without the current turn; nil if it was not counted.
   public var left: Duration?
   public var right: Duration?
-  /// What goes on while it runs; else nil.
+  /// The current turn or pause while it runs; otherwise nil.
   public var turn: NursingTurn?
 
   public init(
@@ -123,8 +123,8 @@ public enum FeedingMethod: String, CaseIterable, Sendable {
   case breast, bottle, pumping
 }
 
-/// What a bottle held. Expressed milk of any age and from any mother is breast milk; milk of cows, goats and plants is other
-/// milk.
+/// The content of a bottle. Expressed milk of any age and from any mother is breast milk; milk of cows, goats and
+/// plants is other milk.
 public enum BottleContent: String, CaseIterable, Sendable {
   case formula, breastMilk, otherMilk, water
 }

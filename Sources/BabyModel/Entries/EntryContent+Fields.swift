@@ -22,7 +22,7 @@ extension EntryContent {
   }
 
   /// - Parameter values: of all of the kind's fields, in their order.
-  /// - Returns: nil where one is missing that has to be there, or is none of those that are declared.
+  /// - Returns: nil if a required value is missing or not one of the declared ones.
   public init?(_ kind: EntryKind, _ values: [FieldValue?]) {
     guard values.count == kind.declaration.fields.count else { return nil }
     switch kind {

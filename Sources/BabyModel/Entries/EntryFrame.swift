@@ -1,4 +1,4 @@
-/// What every entry has, whatever its kind: when it was, and what was noted.
+/// The parts that every entry has, whatever its kind: times and note.
 struct EntryFrame {
   var start: Instant
   var end: Instant?

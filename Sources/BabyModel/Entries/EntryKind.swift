@@ -1,7 +1,7 @@
 /// The kinds of entries, in the order in which screens show them.
 ///
-/// Five have rules of their own, and the compiler finds every place that has to say something about each. Those that
-/// follow are declared and nothing more: whatever is said of them, their declaration says.
+/// Five kinds have rules of their own, and the compiler finds every place that has to handle each. All others follow
+/// from their declaration.
 public enum EntryKind: Sendable {
   case feeding, diaper, sleep, tummyTime, note
   case declared(KindDeclaration)
@@ -29,7 +29,7 @@ extension EntryKind: CaseIterable {
 }
 
 extension EntryKind: RawRepresentable {
-  /// What it is called on the wire and in tables.
+  /// The name on the wire and in tables.
   public var rawValue: String {
     switch self {
     case .feeding: "feeding"

@@ -1,8 +1,8 @@
-/// What an entry can be at most. A value beyond these is a slip of the finger.
+/// Upper limits of an entry's values. A value beyond these is a typing error.
 public enum EntryLimits {
   /// From start to end, whatever the kind: what no rule lets through is in no table either.
   public static let longest: Duration = .hours(24)
-  /// What one feed can hold (Nestling's form), in millilitres.
+  /// Per feed (the maximum of Nestling's form), in millilitres.
   public static let feedMilliliters = 500.0
   /// Both breasts together can give more than one feed takes.
   public static let pumpingMilliliters = 1000.0
@@ -18,8 +18,8 @@ extension Entry {
   /// Whether it ends, if it does, neither before its start nor longer after it than any entry can.
   public var hasPossibleEnd: Bool { duration.map { (.zero...EntryLimits.longest).contains($0) } ?? true }
 
-  /// Whether a rule of today's could have written it. What comes from elsewhere and is none is not kept as an entry: the
-  /// tables take no such end, and a text without a bound could not be read back.
+  /// Whether it satisfies the limits of the tables. An entry from elsewhere that does not is not kept: the tables
+  /// accept no such end, and an unbounded text could not be read back.
   public var isPossible: Bool { hasPossibleEnd && content.hasPossibleTexts }
 }
 

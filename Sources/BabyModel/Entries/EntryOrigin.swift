@@ -1,5 +1,5 @@
-/// What tells whether two entries say the same: the first bits of a hash of what they say. It is compared with that of one
-/// other entry only, so 48 of them are enough.
+/// The first 48 bits of a hash of an entry's content. Each is compared with that of one other entry only, so 48 bits
+/// are enough.
 public struct ContentDigest: Hashable, Sendable {
   /// 0 to 2⁴⁸ − 1.
   public let value: Int64
@@ -15,8 +15,7 @@ public struct EntryOrigin: Hashable, Sendable {
   /// The name of the import's format: `huckleberry-csv`.
   public var format: String
   public var importedAt: Instant
-  /// Of what the entry said as it was imported; nil when the entry has another id since then, so that no row is known to
-  /// be it.
+  /// The digest of the entry as it was imported; nil if the entry got another id since, so that it matches no row.
   public var digest: ContentDigest?
 
   public init(format: String, importedAt: Instant, digest: ContentDigest?) {
@@ -27,7 +26,7 @@ public struct EntryOrigin: Hashable, Sendable {
 }
 
 extension Entry {
-  /// What it says as bytes: the same for two entries that say the same, whoever logged them and whenever.
+  /// The content as bytes: equal for two entries with the same content, whoever logged them and whenever.
   ///
   /// A field without a value takes none, so that they stay the same when its kind gets another field.
   public var contentBytes: [UInt8] {

@@ -3,13 +3,12 @@
 /// A word is found where a word of the entry begins with it, be it the kind, a detail, the amount or the clock time in
 /// either form, and anywhere in the note. Upper and lower case are the same.
 ///
-/// What is found where is told as bits, one for each word: who goes through many entries need not look at what is alike
-/// in them again.
+/// Matches are bits, one for each word, so that a search through many entries can reuse the results for equal parts.
 public struct EntrySearch: Sendable {
   private struct Word: Sendable {
     let text: String
     let bytes: Pattern<UInt8>
-    /// What is not ASCII may be the same with other bytes. Empty for what is.
+    /// Non-ASCII text can be equal with different bytes, so it is compared by characters. Empty for ASCII.
     let letters: Pattern<Character>
 
     init(_ text: String) {
@@ -28,8 +27,8 @@ public struct EntrySearch: Sendable {
   private let zone: ZoneRules
   /// The bits of all words.
   public let all: UInt64
-  /// The bits of words that only a note can hold, because no kind, detail, amount or time begins with them, or what a
-  /// declared kind has in somebody's own words.
+  /// The bits of words that only a note can contain, because no kind, detail, amount or time begins with them, or that
+  /// a declared kind has in a free-text field.
   public let inNotesOnly: UInt64
 
   /// - Parameter text: words after the 63rd are left out.
@@ -53,7 +52,7 @@ public struct EntrySearch: Sendable {
     found(in: entry.content) | found(at: entry.start) | found(in: entry.note) == all
   }
 
-  /// What is found in the kind, the details and the amount.
+  /// The words that match the kind, the details and the amount.
   public func found(in content: EntryContent) -> UInt64 {
     var keywords = Self.keywords(of: content)
     if case .feeding(let feeding) = content, let amount = feeding.amount {
@@ -62,7 +61,7 @@ public struct EntrySearch: Sendable {
     return found(in: keywords)
   }
 
-  /// What is found in the clock time, to the minute.
+  /// The words that match the clock time, to the minute.
   public func found(at start: Instant) -> UInt64 {
     let time = zone.local(start).time
     return found(
@@ -75,7 +74,7 @@ public struct EntrySearch: Sendable {
     return time.hour * 60 + time.minute
   }
 
-  /// What is found in a note.
+  /// The words that match a note.
   public func found(in note: String?) -> UInt64 {
     guard var note else { return 0 }
     return note.withUTF8 { found(inNote: $0) }

@@ -1,4 +1,4 @@
-/// What an entry is, as far as it decides which fields it has.
+/// The properties of an entry that decide which fields it has.
 public enum EntrySort: Hashable, Sendable {
   case breast, bottle, pumping
   /// All entries of the kind have the same.

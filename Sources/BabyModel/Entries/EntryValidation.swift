@@ -35,7 +35,7 @@ extension Feeding {
     return errors
   }
 
-  /// What is wrong with the time at each breast.
+  /// The errors in the time at each breast.
   fileprivate func sideErrors(start: Instant, end: Instant?, now: Instant) -> [FieldError] {
     var errors: [FieldError] = []
     for (side, field) in [(Side.left, "leftSeconds"), (.right, "rightSeconds")] where self[side] != nil {

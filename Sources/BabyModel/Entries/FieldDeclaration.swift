@@ -2,9 +2,9 @@
 ///
 /// The wire, the tables and the files read and write it by what stands here.
 public final class FieldDeclaration: Sendable {
-  /// What it is called on the wire, and where it is wrong.
+  /// The name on the wire and in errors.
   public let name: String
-  /// What else it is called where somebody names it, in small letters.
+  /// Other names that people use for it, in lower case.
   package let alsoSaid: [String]
   /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
   public let column: String
@@ -13,9 +13,9 @@ public final class FieldDeclaration: Sendable {
   public let type: FieldType
   /// Whether an entry is nothing without it.
   public let isRequired: Bool
-  /// What it is when the wire leaves it out.
+  /// The default when the wire leaves it out.
   public let standard: FieldValue?
-  /// What it means, as the reference says it.
+  /// The meaning, as written in the reference.
   public let summary: String
 
   public init(
@@ -34,7 +34,7 @@ public final class FieldDeclaration: Sendable {
   }
 }
 
-/// What the values of a field can be.
+/// The possible values of a field.
 public enum FieldType: Sendable {
   /// One of some words.
   case choice([String])
@@ -44,7 +44,7 @@ public enum FieldType: Sendable {
   case instant
   /// A whole number without a unit.
   case count(ClosedRange<Int>)
-  /// One line in somebody's own words, `TextLimits.field` at most.
+  /// One line of free text, at most `TextLimits.field`.
   case text
 
   static func choice<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> FieldType {
@@ -99,7 +99,7 @@ extension KindDeclaration {
     zip(fields, values).first { $0.isRequired && $1 == nil }?.0
   }
 
-  /// What is wrong with the values of the fields.
+  /// The errors in the values of the fields.
   func errors(in values: [FieldValue?]) -> [FieldError] {
     zip(fields, values).compactMap { field, value in
       switch (field.type, value) {

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What is so of a kind of entries, and what it is called, beside its own rules.
+/// The properties and names of a kind of entries, beside its own rules.
 ///
 /// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
 /// is handed around and never copied.
 public final class KindDeclaration: Sendable {
-  /// What it is called on the wire and in tables: letters and digits, at most 40, a small letter first.
+  /// The name on the wire and in tables: letters and digits, at most 40, beginning with a lower-case letter.
   public let word: String
-  /// What it is called wherever people read of it: "Tummy time"
+  /// The name that people read: "Tummy time"
   public let title: String
   /// Within a sentence, with its article: "a diaper"
   public let noun: String
-  /// A phrase about it, as help, completion and errors show it: "weight 7.25kg"; nil where there is a better way to say it.
+  /// A phrase about it, for help, completion and errors: "weight 7.25kg"; nil if there is a better way to log it.
   public let example: String?
   private let others: [String]
   private let shortNames: [String]
@@ -19,15 +19,15 @@ public final class KindDeclaration: Sendable {
   public let longest: Duration?
   /// Whether it can run, one of each `TimerKey` at a time for a child.
   public let hasTimer: Bool
-  /// Whether whatever has no end runs, unless nobody knows its end. What does not can also be logged as of one moment, and
-  /// runs only while its content says so.
+  /// Whether an entry without an end is running, unless its end is unknown. Other kinds can also be logged as of one
+  /// moment, and run only while their content says so.
   public let runsWithoutEnd: Bool
-  /// What the note is called when the entry is made, where it is nothing without one; else nil.
+  /// The title of the note if an entry of this kind requires one; otherwise nil.
   public let requiredNote: String?
-  /// What its entries have of their own.
+  /// The fields of this kind.
   public let fields: [FieldDeclaration]
-  /// The place of the field that says what an entry is called, where that is not what the kind is called. There is a timer
-  /// for each name. Such an entry can also be logged as of one moment: that nobody knows its end is not said then.
+  /// The index of the field that names an entry, if its kind's name does not. Each name has its own timer. Such an
+  /// entry can also be logged as of one moment; its end is then not marked as unknown.
   private let nameField: Int?
 
   /// - Parameters:
@@ -54,12 +54,12 @@ public final class KindDeclaration: Sendable {
     self.nameField = nameField.flatMap { name in fields.firstIndex { $0.name == name } }
   }
 
-  /// Whether each of its entries has a name of its own, by which it is called.
+  /// Whether each entry has its own name.
   public var isNamed: Bool { nameField != nil }
 
   package func isNamed(by field: FieldDeclaration) -> Bool { nameField.map { fields[$0] === field } ?? false }
 
-  /// What an entry is called; nil where it is called as its kind is.
+  /// The entry's name; nil if it has its kind's name.
   func name(in values: [FieldValue?]) -> String? {
     guard let nameField, values.indices.contains(nameField), case .text(let name)? = values[nameField] else {
       return nil
@@ -67,15 +67,15 @@ public final class KindDeclaration: Sendable {
     return name
   }
 
-  /// What a phrase about it begins with, in small letters, the longest names first.
+  /// The words that begin a phrase about it, in lower case, the longest first.
   private struct Names {
     let all: [[String]]
     /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
     let short: [[String]]
   }
 
-  /// Of the kinds of which somebody has asked. They lie here and not in each kind: clients read entries, never ask, and
-  /// would pay for what a kind is made of.
+  /// Filled on demand. They are kept here and not in each kind because clients read entries, never use the names, and
+  /// would pay for building them.
   private static let known = Mutex<[KindDeclaration: Names]>([:])
 
   private var names: Names {
@@ -91,13 +91,13 @@ public final class KindDeclaration: Sendable {
   /// Whether a phrase that begins with a word can be about it.
   func isCalled(_ word: String) -> Bool { (names.all + names.short).contains { $0.first == word } }
 
-  /// The phrase about it in which somebody says a text: its name stands before it, unless somebody has said that, too.
+  /// A phrase with a text: the kind's name comes first, unless the text begins with it.
   public func phrase(saying text: String) -> String {
     let first = text.lowercased().prefix { $0 != " " }
     return isCalled(String(first)) ? text : "\(title.lowercased()) \(text)"
   }
 
-  /// How a field's name is said in a phrase: "dose number"; nil for what is none.
+  /// The words for a field in a phrase: "dose number"; nil if there is no such field.
   public func words(forField name: String) -> String? {
     let name = name.lowercased().filter { $0 != "-" }
     return fields.first { $0.name.lowercased() == name || $0.alsoSaid.contains(name) }.map { Words.spaced($0.name) }
@@ -124,7 +124,7 @@ public final class KindDeclaration: Sendable {
     }
   }
 
-  /// What is wrong with an entry of this kind.
+  /// The errors in an entry of this kind.
   ///
   /// - Parameters:
   ///   - values: of its fields.
@@ -205,6 +205,6 @@ extension KindDeclaration {
         "Note: what it is about.")
     ])
 
-  /// Of a kind that is not known here: no more than what is so of all.
+  /// For unknown kinds: only the rules that hold for all kinds.
   static let relayed = KindDeclaration("", title: "", noun: "", longest: EntryLimits.longest, hasTimer: true)
 }

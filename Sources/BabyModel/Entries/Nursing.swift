@@ -1,4 +1,4 @@
-/// What goes on at a running breast feed: a turn at one breast, or a pause after one.
+/// The state of a running breast feed: a turn at one breast, or a pause after one.
 public struct NursingTurn: Hashable, Sendable {
   /// The breast it is at, or was at before the pause.
   public var side: Side
@@ -20,23 +20,23 @@ public struct NursingTurn: Hashable, Sendable {
 }
 
 extension Feeding {
-  /// What the seconds at one breast can be at all.
+  /// The range of values for the seconds at one breast that can be read at all.
   static let plausibleSeconds = 0...Int(EntryLimits.longest.components.seconds)
 
-  /// Time at a breast without the turn that is going on; nil where nobody counted it.
+  /// Time at a breast without the current turn; nil if it was not counted.
   public subscript(side: Side) -> Duration? {
     get { side == .left ? left : right }
     set { if side == .left { left = newValue } else { right = newValue } }
   }
 
-  /// Whether time is told by the side.
+  /// Whether time is counted for each side.
   public var countsSides: Bool { left != nil || right != nil }
 
-  /// Time at both breasts together, without the turn that is going on; nil where nobody counted it.
+  /// Time at both breasts together, without the current turn; nil if it was not counted.
   public var sidesTogether: Duration? { countsSides ? (left ?? .zero) + (right ?? .zero) : nil }
 
-  /// The breasts as they are told: first the one that it is at, or was at last; once it is over, the one that it began
-  /// with.
+  /// The breasts in the order in which they are shown: first the current or last one; for a finished feed, the one that
+  /// it began with.
   var sidesInOrder: [Side] {
     let first = turn?.side ?? startedSide ?? .left
     return [first, first.opposite]
@@ -71,7 +71,7 @@ extension Feeding {
     return turn.since - (self[turn.side] ?? .zero)
   }
 
-  /// Makes it one that runs no more. The side on which it was for no second at all was a slip.
+  /// Ends the feed. A side without a full second was a mistake and is dropped.
   public mutating func settleSides() {
     turn = nil
     for side in Side.allCases where self[side] == .zero {
@@ -99,7 +99,7 @@ extension EntryContent {
 }
 
 extension Entry {
-  /// Makes it one that runs no more, though nobody knows when it ended.
+  /// Ends the feed at an unknown time.
   public mutating func endUnseen() {
     guard isRunning else { return }
     if case .feeding(var feeding) = content {
@@ -109,8 +109,8 @@ extension Entry {
     endUnknown = kind.declaration.runsWithoutEnd
   }
 
-  /// Has a feed that is over last at least as long as the time at its breasts, of which somebody has just said more than
-  /// the feed took.
+  /// Makes a finished feed at least as long as the time at its breasts, if the time that was just entered is longer
+  /// than the feed.
   public mutating func spanSides(now: Instant) {
     guard case .feeding(let feeding) = content, let together = feeding.sidesTogether, let end, together > end - start,
       together <= EntryLimits.feed
@@ -118,8 +118,8 @@ extension Entry {
     _ = last(together, now: now)
   }
 
-  /// Brings a feed's sides and its times together after a change of either: a first turn begins with the feed, one that
-  /// has an end runs no more, and one whose sides were counted has an end.
+  /// Reconciles a feed's sides and its times after a change of either: a first turn begins with the feed, a feed with
+  /// an end does not run, and one whose sides were counted has an end.
   public mutating func fitSides(after old: Entry) {
     guard case .feeding(var feeding) = content else { return }
     if let turn = feeding.turn {

@@ -1,5 +1,5 @@
-/// A text that is searched for, prepared so that a search takes no more than two looks at each element of another one,
-/// whatever both are made of: Knuth, Morris and Pratt.
+/// A prepared search pattern (Knuth, Morris and Pratt): a search looks at each element of the searched text at most
+/// twice, whatever both contain.
 struct Pattern<Element: Equatable & Sendable>: Sendable {
   let elements: [Element]
   /// For each beginning of the pattern, how much of the pattern's own beginning it ends with.

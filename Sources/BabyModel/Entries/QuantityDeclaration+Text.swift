@@ -1,6 +1,5 @@
 extension QuantityDeclaration {
-  /// A number as people read it: in the unit that somebody has chosen, if it is one of a weight or a temperature, and else
-  /// as it was typed.
+  /// A number as people read it: a weight or a temperature in the chosen unit, and any other as it was typed.
   func text(_ number: Double, unit: Int, in measures: MeasureUnits) -> String {
     guard measures != MeasureUnits(), let chosen = unitWords.firstIndex(where: measures.words.contains), chosen != unit
     else { return units[unit].text(number) }
@@ -47,7 +46,7 @@ extension QuantityDeclaration {
     return number
   }
 
-  /// Takes the longest of some names that stands here as a word of its own.
+  /// Takes the longest of some names that stands here as a separate word.
   fileprivate static func take(_ names: [[String]], from text: inout Substring) -> Bool {
     let start = text.drop(while: \.isWhitespace)
     for name in names.map({ $0.joined(separator: " ") }) where start.lowercased().hasPrefix(name) {

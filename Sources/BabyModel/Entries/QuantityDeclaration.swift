@@ -1,4 +1,4 @@
-/// A number with a unit, which is a field of its own everywhere.
+/// A number with a unit, which is a separate field everywhere.
 public final class QuantityDeclaration: Sendable {
   /// There is one of each, which is handed around and never copied.
   public final class Unit: Sendable {
@@ -9,9 +9,9 @@ public final class QuantityDeclaration: Sendable {
     /// The same behind any number but 1: "drops"
     package let plural: String
     private let others: [String]
-    /// What the unit is divided into, where people say both: 16 "oz" are a "lb".
+    /// The smaller unit, if people combine both: 16 "oz" are a "lb".
     package let parts: Parts?
-    /// What the unit is a part of, where people say both: 12 "in" are a "ft". Only the unit itself is kept.
+    /// The larger unit, if people combine both: 12 "in" are a "ft". Only this unit is stored.
     let whole: Whole?
     /// The number in the base unit is the number times the factor, plus the offset.
     package let factor: Double
@@ -42,9 +42,9 @@ public final class QuantityDeclaration: Sendable {
     }
 
     /// - Parameters:
-    ///   - sign: nil is the word itself.
-    ///   - plural: nil is the sign.
-    ///   - others: what else people say, in small letters: "degrees fahrenheit"
+    ///   - sign: nil if it is the word itself.
+    ///   - plural: nil if it is the sign.
+    ///   - others: other words that people use, in lower case: "degrees fahrenheit"
     public init(
       _ word: String, sign: String? = nil, plural: String? = nil, alsoCalled others: [String] = [], factor: Double = 1,
       offset: Double = 0, parts: Parts? = nil, partOf whole: Whole? = nil
@@ -59,7 +59,7 @@ public final class QuantityDeclaration: Sendable {
       self.offset = offset
     }
 
-    /// How people say it in a phrase, in small letters, the longest names first.
+    /// The words for it in phrases, in lower case, the longest first.
     var names: [[String]] { TokenReader.names([word.lowercased(), sign.lowercased()] + others) }
 
     /// "38.2 °C", "2 drops", "7 lb 4 oz"
@@ -68,7 +68,7 @@ public final class QuantityDeclaration: Sendable {
       return "\(Words.decimalText(number, places: 3)) \(number == 1 ? sign : plural)"
     }
 
-    /// A whole and its parts, if that is how it was said: halves of a part at the finest. Else nil.
+    /// In both units, if it was typed that way: halves of the smaller one at the finest. Otherwise nil.
     private func text(_ number: Double, in parts: Parts) -> String? {
       let whole = number.rounded(.down)
       let rest = (number - whole) * parts.perWhole
@@ -84,12 +84,12 @@ public final class QuantityDeclaration: Sendable {
   /// The unit's field.
   public let unitName: String
   public let unitSummary: String
-  /// The field that tells the number in the base unit to who reads; it is not read back. Nil where the units measure
-  /// different things, as drops and milligrams do.
+  /// The field with the number in the base unit, for readers only; it is not read back. Nil if the units measure
+  /// different things, such as drops and milligrams.
   public let base: (name: String, summary: String)?
-  /// What the number can be at all, in any of the units.
+  /// The range of numbers that can be read at all, in any of the units.
   public let plausible: ClosedRange<Double>
-  /// What makes sense, in the base unit; nil where the kind has a rule of its own.
+  /// The sensible range, in the base unit; nil if the kind has its own rule.
   public let limits: ClosedRange<Double>?
 
   public init(

@@ -1,9 +1,9 @@
-/// What somebody says of a kind's fields, each by its name on the wire.
+/// The given values of a kind's fields, each by its name on the wire.
 public struct SaidFields: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     case word(String)
     case number(Double)
-    /// That there is none.
+    /// Explicitly no value.
     case nothing
   }
 
@@ -40,19 +40,19 @@ public struct SaidFields: Hashable, Sendable {
       })
   }
 
-  /// The last that is said of a name.
+  /// The last value given for a name.
   fileprivate func value(_ name: String) -> Value? { fields.last { $0.name == name }?.value }
 }
 
 extension EntryContent {
-  /// An entry's content as somebody says it; of what is not said, what it is if nothing is said.
+  /// An entry's content from the given values, with defaults for the others.
   ///
   /// - Throws: `BabyError.entryInvalid` with all that is wrong.
   public init(_ kind: EntryKind, saying said: SaidFields) throws(BabyError) {
     try self.init(kind, kind.declaration.fields.map(\.standard), saying: said)
   }
 
-  /// The same content with what somebody says in place of what there was.
+  /// The same content with the given values replaced.
   ///
   /// - Throws: `BabyError.entryInvalid` with all that is wrong.
   public func changed(by said: SaidFields) throws(BabyError) -> EntryContent {
@@ -123,7 +123,7 @@ extension FieldDeclaration {
   private func whole(
     _ value: SaidFields.Value, within range: ClosedRange<Int>, _ kind: String
   ) throws(BabyError) -> Int {
-    // Compared before it is converted: what is no whole number of this range may be none that fits at all.
+    // Compared before the conversion, because a number outside this range may not fit into an integer at all.
     guard case .number(let number) = value, Double(range.lowerBound)...Double(range.upperBound) ~= number,
       number == number.rounded()
     else {

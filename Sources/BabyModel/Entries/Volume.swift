@@ -3,7 +3,7 @@ public struct Volume: Hashable, Sendable {
   public var value: Double
   public var unit: VolumeUnit
 
-  /// What the number of an amount that comes in from outside can be at all; what makes sense is `EntryLimits`' to say.
+  /// The range of amounts that can be read at all; `EntryLimits` decides what is sensible.
   public static let plausible = 0.0...1_000_000
 
   public init(_ value: Double, _ unit: VolumeUnit) {

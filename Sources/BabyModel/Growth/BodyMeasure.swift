@@ -1,4 +1,4 @@
-/// What was measured of a child's body, in kilograms or centimetres.
+/// A measurement of a child's body, in kilograms or centimetres.
 public enum BodyMeasure: Hashable, Sendable {
   case weight(Double)
   /// Nil: as is usual at the age.

@@ -1,11 +1,12 @@
-/// What a standard of growth has a table for. Weights are in kilograms, lengths in centimetres, the BMI in kg/m².
+/// The measures for which a growth standard has a table. Weights are in kilograms, lengths in centimetres, the BMI in
+/// kg/m².
 public enum GrowthMeasure: String, CaseIterable, Sendable {
   case weight, length
   case head = "headCircumference"
   case bmi
   case weightForLength
 
-  /// What its values are in.
+  /// The unit of its values.
   public var unit: String {
     switch self {
     case .weight, .weightForLength: "kg"
@@ -15,7 +16,7 @@ public enum GrowthMeasure: String, CaseIterable, Sendable {
   }
 }
 
-/// For whom a table was made: standards have one for girls and one for boys, and none for anybody else.
+/// The sex for which a table was made: standards have one table for girls and one for boys.
 public enum ReferenceSex: String, CaseIterable, Sendable {
   case girls, boys
 }

@@ -1,5 +1,5 @@
 extension Link {
-  /// What a link can be about: a row of the apps' table of links.
+  /// A target of a link: a row of the apps' table of links.
   private struct Target: Sendable {
     typealias Values = [String: String]
 

@@ -1,7 +1,7 @@
-/// What a link asks for: `nestling://log/feed?amount=120&unit=ml`, or `babybasics://sleep/start`.
+/// A link's request: `nestling://log/feed?amount=120&unit=ml`, or `babybasics://sleep/start`.
 ///
-/// A link comes from anywhere, a web page or a message, so it is never more than a wish: whoever follows it shows a
-/// person what it would do and asks.
+/// A link can come from anywhere, such as a web page or a message, so it is only a request: programs show what it would
+/// do and ask first.
 public enum Link: Hashable, Sendable {
   /// A unit comes only with an amount; an amount without one is in the unit that is set.
   case logFeeding(amount: Double?, unit: VolumeUnit?)
@@ -10,11 +10,11 @@ public enum Link: Hashable, Sendable {
   /// `sleep/start`; and `log/sleep`, which reminders of a nap carry.
   case startSleep
   case stopSleep
-  /// What somebody would say: `say?text=bottle%204oz%20at%203pm`. The daemon understands it.
+  /// A phrase: `say?text=bottle%204oz%20at%203pm`. The daemon interprets it.
   case say(String)
   case open(Place)
 
-  /// What a link can show.
+  /// The pages that a link can open.
   public enum Place: String, CaseIterable, Sendable {
     case home, history, predictions, settings
   }

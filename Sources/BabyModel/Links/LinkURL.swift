@@ -1,4 +1,4 @@
-/// A link taken apart, before anybody knows what it means.
+/// A link split into its parts, before interpretation.
 ///
 /// Strict and bounded: only the ASCII that a URL may hold, no user, port or fragment, percent-encoding that decodes to
 /// UTF-8, and each parameter once.
@@ -10,13 +10,13 @@ struct LinkURL {
   /// The only place on the web whose links are ours.
   static let webHost = "nestling.app"
 
-  /// What it is about: `log/feed`.
+  /// The target: `log/feed`.
   let target: String
   let parameters: [(name: String, value: String)]
 
   init(_ text: String) throws(LinkError) {
     let bytes = text.utf8
-    // Counted before anything looks at it, since nobody knows how long it is.
+    // Checked first, because the length is unbounded.
     guard bytes.count <= Self.longest else { throw LinkError("The link is longer than \(Self.longest) bytes.") }
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw LinkError("The link contains characters that are not allowed in links.")

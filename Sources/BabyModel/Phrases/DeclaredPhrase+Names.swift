@@ -27,7 +27,7 @@ extension DeclaredPhrase {
   /// Words in quotation marks, as a name that is taken as it stands.
   func quoted(_ range: Range<Int>) -> String { text(range).inPlainQuotes }
 
-  /// Takes what stands in quotation marks, as it is; a time stays one. Behind a name the marks say nothing.
+  /// Takes a text in quotation marks as it is; a time stays one. After a name the marks have no meaning.
   mutating func readQuoted() -> Bool {
     guard reader.next?.kind == .quote, let field = textField, namedText != nil || texts[field] == nil else {
       return false
@@ -49,7 +49,7 @@ extension DeclaredPhrase {
 
   // MARK: Names
 
-  /// Decides what the name is, once all is read: a medicine of the log, one that is asked about, or what was said.
+  /// Decides on the name once everything is read: a medicine of the log, one to ask about, or the text as it was typed.
   mutating func settleName() throws(PhraseRefusal) {
     guard let field = nameField, !isQuoted else { return }
     guard let name = texts[field]?.first else {
@@ -120,7 +120,7 @@ extension DeclaredPhrase {
     choices = kind == .food ? names + [noted] : [noted] + names
   }
 
-  /// Whether the next word is one of a name, for all that can be told from it and what follows.
+  /// Whether the next word belongs to a name, judging by it and what follows.
   var startsOfName: Bool {
     if isNameLikeADay { return true }
     var rest = reader
@@ -134,10 +134,10 @@ extension DeclaredPhrase {
       && (kind == .milestone || !Self.oftenWords.contains(word))
   }
 
-  /// How many known names are offered for one that is none.
+  /// The number of known names that are suggested for an unknown one.
   private static let mostNear = 3
 
-  /// A known name as it is said in a phrase.
+  /// A known name as written in a phrase.
   private static func spelled(_ name: String) -> String {
     let isPlain = TokenReader(name).tokens.count == 1 && name.utf8.allSatisfy { $0 < 0x80 }
     return isPlain ? name : name.inPlainQuotes
@@ -183,7 +183,7 @@ extension DeclaredPhrase {
     choices = [replacing(unit, with: "1 \(reader.text(of: unit))"), replacing(name, with: quoted(name))]
   }
 
-  /// Where the kind follows from the name alone, the name is all that stands there: `tylenol ran out` is no dose.
+  /// If only the name implies the kind, the phrase may contain nothing else: `tylenol ran out` is not a dose.
   private func refuseOtherNames(_ name: Range<Int>, _ known: [KnownName]) throws(PhraseRefusal) {
     var rest = reader
     rest.position = name.lowerBound
@@ -200,7 +200,7 @@ extension DeclaredPhrase {
 }
 
 extension String {
-  /// Between quotation marks, and without any of its own.
+  /// In quotation marks, after removing those inside.
   var inPlainQuotes: String { "\"\(filter { $0 != "\"" })\"" }
 }
 
@@ -219,7 +219,7 @@ extension TokenReader {
 
   /// Takes what says nothing where no text goes on.
   ///
-  /// - Parameter withVerbs: `gave tylenol`; of a milestone they say what was done.
+  /// - Parameter withVerbs: `gave tylenol`; in a milestone, verbs are part of the text.
   mutating func takeSilent(withVerbs: Bool) -> Bool {
     if takeSeparator() || withVerbs && take(any: [["dose", "of"], ["doses", "of"]]) { return true }
     guard let word = word(), Self.silent.contains(word) || withVerbs && Self.silentVerbs.contains(word) else {
@@ -229,7 +229,7 @@ extension TokenReader {
     return true
   }
 
-  /// Words that say nothing where no text goes on.
+  /// Words to ignore where no text continues.
   static let silent: Set<String> = [
     "a", "an", "the", "of", "some", "and", "on", "in", "to", "her", "his", "she", "he", "they", "it", "was", "is",
     "him",

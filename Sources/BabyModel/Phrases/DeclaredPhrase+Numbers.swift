@@ -10,7 +10,7 @@ extension DeclaredPhrase {
     quantities.filter { !isSaid($0.name) }
   }
 
-  /// Whether what is said of the kind is measured: what makes sense is known then.
+  /// Whether this kind's amounts have sensible limits.
   var isMeasuredKind: Bool { quantities.contains { $0.quantity.limits != nil } }
 
   /// A unit comes next, or a length of time goes on.
@@ -209,7 +209,7 @@ extension DeclaredPhrase {
     return false
   }
 
-  /// `2 tbsp`, `half a cup`: how much, in what the kind has no unit for. It is kept as it was said.
+  /// `2 tbsp`, `half a cup`: an amount in a unit that the kind does not have. It is kept as it was typed.
   private mutating func readAmount(_ number: Range<Int>) -> Bool {
     guard textField != nil, kind != .milestone, let word = reader.word(), Self.measures.contains(word) else {
       return false

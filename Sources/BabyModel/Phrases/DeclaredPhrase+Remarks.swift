@@ -1,4 +1,4 @@
-// What is said beside a name, and kept as the note.
+// Remarks beside a name, kept as the note.
 extension DeclaredPhrase {
   /// Takes the word that a remark begins with: `with food`, `for fever`, `at the doctor's`.
   mutating func takeRemark() -> Bool {
@@ -44,7 +44,7 @@ extension DeclaredPhrase {
     remarks.append(last.lowerBound..<end)
   }
 
-  /// Words that no name has, since what follows them is no part of it.
+  /// Words that end a name.
   var leads: Set<String> {
     if kind == .milestone { return ["with", "for", "because"] }
     guard textField != nil else { return ["with", "without", "because", "before", "after", "during"] }

@@ -1,4 +1,4 @@
-// Words of a phrase about a declared kind that are no number and no time: of choices, of remarks, and of the name.
+// Words in a phrase about a declared kind other than numbers and times: choices, remarks, and the name.
 extension DeclaredPhrase {
   mutating func readWord() throws(PhraseRefusal) {
     let start = reader.position
@@ -62,7 +62,7 @@ extension DeclaredPhrase {
     }
   }
 
-  /// What comes next names something else that is logged.
+  /// Whether the next words name another kind of entry.
   private var namesOther: Bool {
     switch PhraseWord.reading(reader)?.0 {
     case .begins(let other): other != kind
@@ -105,7 +105,7 @@ extension DeclaredPhrase {
     return words.first { word in reader.take(any: (Self.sameWords[word] ?? []) + [[word]]) }
   }
 
-  /// What people say for the words of choices.
+  /// Synonyms for the words of choices.
   private static let sameWords: [String: [[String]]] = [
     "armpit": TokenReader.names([
       "under arm", "under the arm", "under her arm", "under his arm", "underarm", "axillary", "axilla",
@@ -115,7 +115,7 @@ extension DeclaredPhrase {
     "standing": TokenReader.names(["standing up"]), "disliked": [["hated"]],
   ]
 
-  /// Whether what follows is no word of a text: nothing, a number, a time, or the name of a field.
+  /// Whether no more text follows: the end, a number, a time, or the name of a field.
   private var isSaidLast: Bool {
     var rest = reader
     while rest.takeSeparator() || rest.take(sign: "-") || rest.take(any: TokenReader.leadingOn)

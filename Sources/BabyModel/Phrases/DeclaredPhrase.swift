@@ -18,25 +18,25 @@ struct DeclaredPhrase {
   var at: Range<Int>?
   /// How long it was, of a kind that lasts.
   var length: Range<Int>?
-  /// A day of which no time was said.
+  /// A day without a time.
   var day: Range<Int>?
   /// A time that goes with that day, for an example, where it needs one: `last night`.
   var clockOfDay: String?
-  /// What is asked back, each as a whole sentence; empty while nothing has to be.
+  /// The choices to ask about, each as a whole sentence; empty if nothing is ambiguous.
   var choices: [String] = []
   /// The tokens of each text, by its field's name.
   var texts: [String: [Range<Int>]] = [:]
   /// The tokens of each quantity, by its field's name.
   var measured: [String: Range<Int>] = [:]
-  /// The field whose name was said last, if it is a text.
+  /// The field that was named last, if it is a text.
   var namedText: String?
   /// Names of texts, where they stand.
   private var labels: [(field: String, range: Range<Int>)] = []
   /// The name stood in quotation marks: it is what stands there.
   var isQuoted = false
-  /// What is kept as the entry's note: `with food`, `160mg/5ml`.
+  /// The remarks that become the entry's note: `with food`, `160mg/5ml`.
   var remarks: [Range<Int>] = []
-  /// The medicine that the child's log knows by the name that was said.
+  /// The medicine in the child's log with the name that was typed.
   var knownName: String?
   /// The words that follow belong to the last remark.
   var remarkGoesOn = false
@@ -177,7 +177,7 @@ struct DeclaredPhrase {
 
   private func time() throws(PhraseRefusal) -> TimeTexts {
     if let length {
-      // Answers say both.
+      // Answers show both.
       if day == nil, let at, isSpan(at, of: length) { return TimeTexts(at: reader.text(of: at)) }
       guard day == nil, at.map({ TimeExpression(reader.pointText($0)) != nil }) ?? true else {
         throw .contradiction("That is more than one time.")
@@ -222,7 +222,7 @@ struct DeclaredPhrase {
     return rest.attempt { $0.clock(bareHour: false) } == nil && rest.word() != "at"
   }
 
-  /// `last week`, `a month ago`: none of their days is said.
+  /// `last week`, `a month ago`: these name no single day.
   private func refusePeriod() throws(PhraseRefusal) {
     guard namedText == nil else { return }
     var rest = reader
@@ -267,12 +267,12 @@ struct DeclaredPhrase {
 }
 
 extension KindDeclaration {
-  /// Whether a day says enough of when it was: such an entry is at noon where no time is said.
+  /// Whether a day without a time is precise enough: such an entry is stored at noon.
   public var hasDays: Bool { [.weight, .length, .head, .vaccine, .milestone].contains(self) }
 }
 
 extension TokenReader {
-  /// Names as the words that they are said in, the longest first.
+  /// Names as lists of words, the longest first.
   static func names(_ texts: [String]) -> [[String]] {
     texts.map { TokenReader($0).tokens.map(\.word) }.sorted { $0.count > $1.count }
   }

@@ -1,7 +1,7 @@
-/// A name that a child's log knows, such as a medicine's, compared with one that somebody has said.
+/// A name from a child's log, such as a medicine's, compared with one that was typed.
 ///
-/// Capitals and accents make no other name. What is nearly the same is asked about: of a medicine with two names, a dose
-/// that comes too soon after one under the other name would pass without a warning.
+/// Upper and lower case and accents make no difference. Similar names lead to a question: if one medicine had two
+/// names, a dose too soon after one under the other name would pass without a warning.
 struct KnownName: Hashable {
   let name: String
   /// In small letters, without accents.

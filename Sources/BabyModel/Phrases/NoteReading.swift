@@ -1,11 +1,11 @@
-/// What a note says of something that has a kind of its own: `Weight 11.88 lbs`, `Eva's head size: 17.25 in`.
+/// An entry that a note describes: `Weight 11.88 lbs`, `Eva's head size: 17.25 in`.
 ///
 /// Its words are read as a phrase's are, and nothing is guessed: a unit that is not there is taken for granted only if no
 /// other makes sense, and what can be read in several ways, or has a word in it that says something else, is left.
 public enum NoteReading: Hashable, Sendable {
   /// All of it is that entry; what no field has room for is the entry's note.
   case entry(EntryContent, note: String?)
-  /// It seems to be about such a kind, and does not say with certainty what of it.
+  /// It seems to be about such a kind, but its meaning is not certain.
   case unsure
   /// It is about anything else.
   case other
@@ -74,7 +74,7 @@ private struct SentenceReader {
   /// Of a kind that is numbers and choices: no word of it can be anything else.
   var measured: Reading? { said(text, Self.measuredKinds).flatMap { $0.note == nil ? $0 : nil } }
 
-  /// `11.88 lbs`, where it was said that it is about growth: only a weight has such a unit.
+  /// `11.88 lbs`, in a note about growth: only a weight has such a unit.
   private var weighed: Reading? {
     guard category == .growth, TokenReader(text).tokens.contains(where: \.isWord) else { return nil }
     return said("weight " + text, [.weight]).flatMap { $0.note == nil ? $0 : nil }
@@ -121,7 +121,7 @@ private struct SentenceReader {
 
   private static let eating = ["ate", "eats", "had", "tried"].map { [$0] }
 
-  /// What a milestone was is said in any words.
+  /// A milestone can be described in any words.
   private var milestone: Reading? {
     guard category == .milestone else { return nil }
     var reader = TokenReader(text)
@@ -143,21 +143,21 @@ private struct SentenceReader {
     return Reading(content: content, note: phrase.note)
   }
 
-  // Which unit is set decides nothing of what is declared.
+  // The chosen units do not affect declared kinds.
   private static func context(_ kinds: [KindDeclaration]) -> PhraseContext {
     var context = PhraseContext(units: .milliliters, kinds: kinds)
     context.impliesKinds = false
     return context
   }
 
-  /// Those that have to say something, and nothing in anybody's own words.
+  /// Kinds with required values and no free text.
   private static let measuredKinds = DeclaredKinds.all.filter { kind in
     kind.fields.contains(where: \.isRequired) && !kind.fields.contains { $0.isRequired && $0.type.isText }
   }
 }
 
 extension NoteCategory {
-  /// Whether what it is about has a kind of its own.
+  /// Whether its subject has its own kind.
   fileprivate var hasKind: Bool {
     switch self {
     case .general, .health: false
@@ -196,7 +196,7 @@ extension Token {
 }
 
 extension TokenReader {
-  /// What is still to be read, as it was written.
+  /// The rest of the text, as it was typed.
   fileprivate var rest: String { text(of: position..<tokens.count) }
 }
 

@@ -1,4 +1,4 @@
-/// What somebody has said, understood: what is to be logged, and when it was.
+/// A parsed phrase: what to log, and when it happened.
 public struct Phrase: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case feeding(
@@ -21,18 +21,18 @@ public struct Phrase: Hashable, Sendable {
     case tummyTime
     /// The note is the phrase's.
     case note
-    /// A kind that is declared and nothing more, with what is said of its fields.
+    /// A kind that is only declared, with the values of its fields.
     case declared(KindDeclaration, SaidFields)
   }
 
   public var action: Action
-  /// The words that say when it was; the grammar of times resolves them.
+  /// The words about time; the grammar of times resolves them.
   public var time = TimeTexts()
-  /// Time at each breast, where both were said.
+  /// Time at each breast, if both were given.
   public var left: Duration?
   public var right: Duration?
   public var note: String?
-  /// Whom it is about, where a name was said.
+  /// The child's name, if given.
   public var child: String?
 
   public init(action: Action, time: TimeTexts = TimeTexts(), note: String? = nil, child: String? = nil) {
@@ -46,23 +46,23 @@ public struct Phrase: Hashable, Sendable {
   public static let longestText = 512
 }
 
-/// What decides between readings of the same words.
+/// The context that decides between readings of the same words.
 public struct PhraseContext: Hashable, Sendable {
   public var units: VolumeUnit
   public var feedingStyle: FeedingStyle?
-  /// The names that may be said.
+  /// The children's names.
   public var children: [String]
-  /// Activities of the family's own, which may be said without quotation marks.
+  /// The family's own activities, which need no quotation marks.
   public var activities: [String]
-  /// What runs: all that `stop` and `cancel` can be about where they stand alone.
+  /// The running timers: all that `stop` and `cancel` can mean without a name.
   public var running: [TimerKey]
-  /// The units that somebody has chosen: a number alone is in one of these, if its kind has it.
+  /// The chosen units: a number without a unit is in one of these, if its kind has it.
   public var measures = MeasureUnits()
-  /// What else can be logged beside the five kinds with rules of their own.
+  /// The kinds that can be logged beside the five with rules of their own.
   public var kinds: [KindDeclaration]
   /// The child's medicines, as its log calls them.
   public var medicines: [String]
-  /// Whether a medicine's name, say, is enough where the kind is not named.
+  /// Whether a name, such as a medicine's, is enough without the kind.
   var impliesKinds = true
 
   public init(
@@ -79,11 +79,10 @@ public struct PhraseContext: Hashable, Sendable {
   }
 }
 
-/// What becomes of a phrase. It is never guessed: what can be read in several ways, or has a word in it that says
-/// something unknown, is not logged.
+/// The result of reading a phrase. Nothing is guessed: an ambiguous phrase, or one with an unknown word, is not logged.
 public enum PhraseReading: Hashable, Sendable {
   case understood(Phrase)
-  /// It can be read in several ways: each as a phrase of its own, to be said in its place.
+  /// Ambiguous: one phrase for each reading.
   case unclear([String])
   case refused(PhraseRefusal)
 
@@ -104,12 +103,12 @@ public enum PhraseRefusal: Error, Hashable, Sendable {
   case begins(KindDeclaration)
   /// It is known, and has no kind of entry; a note can keep it.
   case notKept(String, NoteCategory)
-  /// What follows a word such as `at` is no time: `3:75pm`.
+  /// The text after a word such as `at` is not a time: `3:75pm`.
   case notATime(String)
-  /// A feed and a diaper, say.
+  /// For example, a feed and a diaper.
   case severalThings
   /// Nothing is to be logged, as a sentence says; the command is the one that does what is meant, or shows how.
   case instead(String, command: String)
-  /// What is wrong, as a sentence.
+  /// The contradiction, as a sentence.
   case contradiction(String)
 }

@@ -11,7 +11,7 @@ enum PhraseAside {
 
   private static let asked = "That is a question. Nothing was logged."
 
-  /// The command that tells it.
+  /// The command that answers it.
   private static func answer(to said: TokenReader, _ names: [SaidName]) -> String {
     var rest = said
     var child: String?
@@ -97,7 +97,7 @@ extension TokenReader {
     return rest.take(any: [["reminder"], ["alarm"], ["alert"]])
   }
 
-  /// Takes what is said before anything else: `hey`, `please`, `can you log`.
+  /// Takes a polite beginning: `hey`, `please`, `can you log`.
   fileprivate mutating func takePoliteWords() {
     while take(any: ["please", "hey", "hi", "ok", "alexa", "so", "and", "um"].map { [$0] }) || take(sign: ",") {}
     if let verb = word(2), ["log", "add", "record", "track"].contains(verb) {
@@ -119,7 +119,7 @@ extension TokenReader {
     guard let word = rest.word(), Self.helping.contains(word) else { return false }
     rest.position += 1
     if let subject = rest.word(), Self.subjects.contains(subject) { return true }
-    // `Eva has her bottle` and `had her bottle` are none.
+    // `Eva has her bottle` and `had her bottle` are not questions.
     if let subject = rest.word(), Self.owners.contains(subject) { return !saysName && Self.being.contains(word) }
     return !saysName && rest.name(among: names) != nil
   }
@@ -138,10 +138,10 @@ extension TokenReader {
   private static let owners: Set<String> = ["the", "her", "his", "my", "our", "their", "your"]
 }
 
-/// What somebody lists by naming several of it, as `feeds`, where the word alone would log nothing.
+/// A plural that lists entries, such as `feeds`, where the word alone would log nothing.
 public struct ListedEntries: Hashable, Sendable {
   public let kind: EntryKind
-  /// What is searched for among the entries of the kind; nil lists all of them.
+  /// The search text within the kind; nil lists all entries.
   public let search: String?
 
   /// Nil for any other word.

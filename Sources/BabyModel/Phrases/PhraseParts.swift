@@ -1,4 +1,4 @@
-/// What is found in a phrase's words, before anything is decided.
+/// The parts found in a phrase's words, before any decision.
 struct PhraseParts {
   /// A number without a unit, and where it stands.
   struct Number: Hashable {
@@ -13,7 +13,7 @@ struct PhraseParts {
   /// `2-3`, `5 to 3`: numbers without a unit that belong together.
   struct Pair: Hashable {
     var first: Int
-    /// As it was said, with am or pm where those were.
+    /// As it was typed, with am or pm if given.
     var second: String
     var range: Range<Int>
     /// A word stands between them, and no dash.
@@ -23,15 +23,15 @@ struct PhraseParts {
   var things: [PhraseThing] = []
   var sides: [Side] = []
   var saysBoth = false
-  /// What was said of one breast holds for each.
+  /// The value given for one breast applies to each.
   var saysEach = false
   var starts = false
-  /// `started left`: a feed begins there, unless it is said that it is over.
+  /// `started left`: a feed begins there, unless the phrase says that it has ended.
   var startsOnSide = false
   var switches = false
   var pauses = false
   var resumes = false
-  /// `nursing`: it goes on, where nothing else is said.
+  /// `nursing`: in progress, unless the phrase says otherwise.
   var isNursing = false
   var stops = false
   var cancels = false
@@ -41,38 +41,38 @@ struct PhraseParts {
   var isAwake = false
   /// A length or a span belongs to being awake: `awake for 20 minutes`.
   var isWaking = false
-  /// `she left`: somebody may have gone.
+  /// `she left`: may also mean that a person left.
   var saysWhoLeft = false
   /// `she ate`: not what it was.
   var saysFed = false
   /// `to bed`
   var saysBedtime = false
-  /// Words that go into the note, with what each of them is said of; nil for what can be said of anything.
+  /// Words for the note, with the subject of each; nil for any subject.
   var remarks: [(range: Range<Int>, of: Remark?)] = []
   /// `no poop`
   var without: [PhraseThing] = []
   var amount: (value: Double, unit: VolumeUnit)?
   /// What the other breast gave.
   var secondAmount: (value: Double, unit: VolumeUnit)?
-  /// What a bottle held; what was pumped, and the milk of a breast, is breast milk.
+  /// A bottle's contents; pumped milk and milk at the breast are breast milk.
   var contents: [BottleContent] = []
   var numbers: [Number] = []
   /// `for 8`: a length, whose unit is missing.
   var unmeasured: Number?
-  /// Tokens that say how long.
+  /// Tokens of durations.
   var lengths: [Range<Int>] = []
   /// A length that stands behind the word for an end: `nap ended 20 min`.
   var lengthAfterEnd: Range<Int>?
-  /// `pumped milk`, of which something was said that holds before it is given, and may hold when it was pumped.
+  /// `pumped milk` with a remark that holds before it is given and may hold when it was pumped.
   var pumpedOrGiven: Range<Int>?
-  /// What lies between two numbers, as each of them: `30-45 min`.
+  /// A range between two numbers, and both as choices: `30-45 min`.
   var between: (range: Range<Int>, choices: [String])?
   var pair: Pair?
   var at: Range<Int>?
   var from: Range<Int>?
   var to: Range<Int>?
   var span: Range<Int>?
-  /// The words of a day that was said apart from the time: `yesterday a nap at 3`.
+  /// The words of a day apart from the time: `yesterday a nap at 3`.
   var day: String?
   /// How long clocks show the span to be, where they do.
   var spanLength: Duration?
@@ -80,7 +80,7 @@ struct PhraseParts {
   /// How many sides were named before the first length.
   var sidesBeforeLength = 0
 
-  /// The first time that was said, which is the one of the day that was said apart.
+  /// The first time in the phrase, to which a separate day belongs.
   var firstTime: Range<Int>? { span ?? at ?? from ?? to }
   var hasTime: Bool { at != nil || from != nil || to != nil || span != nil }
   func says(_ thing: PhraseThing) -> Bool { things.contains(thing) }

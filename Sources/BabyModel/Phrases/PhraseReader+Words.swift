@@ -48,17 +48,17 @@ extension PhraseReader {
     try note(word, start)
   }
 
-  /// Notes a day without a time, which may be said elsewhere.
+  /// Notes a day without a time, which may appear elsewhere.
   private mutating func noteDay(_ start: Int) throws(PhraseRefusal) {
     guard parts.day == nil else { throw .severalTimes }
     parts.day = reader.text(of: start..<reader.position)
-    // `last night at noon`: with its time it is none.
+    // `last night at noon`: with its time it is not a night.
     var rest = reader
     guard rest.take(any: [["at"], ["around"]]), rest.attempt({ $0.clock(bareHour: true) }) != nil else { return }
     throw .notATime(reader.text(of: start..<rest.position))
   }
 
-  /// `no 120ml` behind an amount takes back what was said.
+  /// `no 120ml` after an amount corrects it.
   private func refuseCorrection() throws(PhraseRefusal) {
     guard parts.amount != nil || !parts.numbers.isEmpty || !parts.lengths.isEmpty || parts.hasTime else { return }
     var rest = reader
@@ -179,7 +179,7 @@ extension PhraseReader {
     return true
   }
 
-  /// Takes an activity's name that stands in quotation marks. What else can be understood is no name there.
+  /// Takes an activity's name in quotation marks, unless the text has another meaning.
   private mutating func readQuotedActivity() -> Bool {
     let isExpected = parts.namesActivity || parts.starts || parts.stops || parts.cancels
     guard isExpected, parts.things.isEmpty, reader.next?.kind == .quote else { return false }

@@ -217,7 +217,7 @@ struct PhraseReader {
 }
 
 extension Token {
-  /// What stands on its two sides may be two things.
+  /// The words on its two sides may be separate things.
   fileprivate var joinsThings: Bool {
     switch kind {
     case .word(let word): ["and", "then"].contains(word)

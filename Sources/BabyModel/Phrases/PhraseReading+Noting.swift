@@ -30,11 +30,11 @@ extension PhraseRefusal {
 }
 
 extension PhraseReader {
-  /// What is left of the sentence without the words that no rule takes, and these, which stand together.
+  /// The sentence without the words that no rule takes, and those words, which are adjacent.
   fileprivate var withoutLeftOver: (rest: String, words: String)? {
     guard var first = leftOver.first, var last = leftOver.last else { return nil }
     let range = first...last
-    // Between them are only words that say nothing.
+    // Only ignored words are between them.
     let isTogether = range.allSatisfy { place in
       if leftOver.contains(place) { return true }
       guard case .word = reader.tokens[place].kind else { return !reader.tokens[place].isNumber }
@@ -82,7 +82,7 @@ extension TokenReader {
     return PhraseWord.reading(rest)?.0
   }
 
-  /// Whether some words may say that the rest is not what it seems: another time, a doubt, or that it was lost.
+  /// Whether the words may change the meaning of the rest: another time, a doubt, or a loss.
   fileprivate func mayChangeTheRest(_ words: Range<Int>) -> Bool {
     // `1 cup`: it may be a unit.
     let isBehindNumber = words.lowerBound > 0 && tokens[words.lowerBound - 1].isNumber

@@ -1,12 +1,12 @@
 extension PhraseReading {
   /// Reads a phrase: `bottle 4oz`, `wet and dirty`, `slept 2pm-3pm`, `left 15m at 3`, `note first smile`.
   ///
-  /// What stands behind the word `note` is kept as it is, as the entry's note, or as an entry of its own.
+  /// The text after the word `note` is kept as it is, as the entry's note or as a separate entry.
   public init(_ text: String, in context: PhraseContext) {
     self.init(text, in: context, questions: Self.mostQuestions)
   }
 
-  /// What is asked about one sentence at most, one question after the other.
+  /// The maximum number of questions about one sentence, asked one after the other.
   private static let mostQuestions = 3
 
   private init(_ text: String, in context: PhraseContext, questions: Int) {
@@ -18,12 +18,12 @@ extension PhraseReading {
       return
     }
     guard case .unclear(let choices) = self else { return }
-    // What takes more questions than that is refused, so that no choice leads to it.
+    // A sentence that needs more is refused, so that no choice leads to it.
     guard questions > 0 else {
       self = .refused(.severalThings)
       return
     }
-    // A choice that contradicts what else was said is none, and neither is one that only leads to such choices.
+    // Leave out choices that contradict the rest of the sentence, or that only lead to such choices.
     let readings = choices.map { ($0, PhraseReading($0, in: context, questions: questions - 1)) }
     let sound = readings.filter { if case .refused = $1 { false } else { true } }
     self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
@@ -78,7 +78,7 @@ extension PhraseReading {
     return ["bottle", "milk give"].map { rest.isEmpty ? $0 : "\($0) \(rest)" }
   }
 
-  /// What is said, and the note behind it. Nil for what is too long.
+  /// The phrase, and the note after it. Nil if it is too long.
   static func parts(of text: String) -> (said: TokenReader, note: String?)? {
     guard text.utf8.count <= TextLimits.note.bytes + Phrase.longestText else { return nil }
     let whole = TokenReader(text)
@@ -115,7 +115,7 @@ extension PhraseReading {
     }
   }
 
-  /// What stands behind the word, without what only leads to it.
+  /// The text after the word, without connecting words.
   private static func note(_ text: TokenReader, after word: Int) -> String {
     var first = word + 1
     if first < text.tokens.count, text.tokens[first].kind == .sign(UInt8(ascii: ":")) { first += 1 }

@@ -76,7 +76,7 @@ extension PhraseRules {
     if method == nil, parts.amount == nil, lengths.isEmpty, isFromTo || parts.saysFed || parts.from != nil,
       context.feedingStyle != .bottle
     {
-      // When it was is said, and not what it was.
+      // The time is given, but not the kind.
       return .unclear(
         (["left", "right", "both"] + (context.feedingStyle == .breast ? [] : ["bottle"])).map(fresh))
     }
@@ -88,7 +88,7 @@ extension PhraseRules {
 
   private var isFromTo: Bool { parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil }
 
-  /// `she left`, `left in the car`: a person may have gone. A breast is meant only if something else is said of a feed.
+  /// `she left`, `left in the car`: a person may have left. It means a breast only in a phrase about a feed.
   private var whoLeft: PhraseReading? {
     guard parts.saysWhoLeft, parts.sides.count == 1, let side = parts.sides.first, parts.things.isEmpty,
       parts.contents.isEmpty,
@@ -123,7 +123,7 @@ extension PhraseRules {
     return .unclear(["left \(times[0]) right \(times[1])", "right \(times[0]) left \(times[1])"].map(fresh))
   }
 
-  /// Minutes at the breast that may be a time, or are no number of minutes as those are written: `12.15`, `2 1/2`.
+  /// Minutes at the breast that may be a time, or are in an unusual format: `12.15`, `2 1/2`.
   private var unclearMinutes: PhraseReading? {
     guard
       let number = parts.numbers.first(where: {
@@ -175,7 +175,7 @@ extension PhraseRules {
 
   private func duration(_ range: Range<Int>) -> Duration? { Duration(text: text.text(of: range), bareMinutes: true) }
 
-  /// What happens to a breast feed that goes on; nil for one that is over.
+  /// The action on a running breast feed; nil for a finished feed.
   private func goingOn() throws(PhraseRefusal) -> Phrase.Action? {
     let isMeasured = parts.amount != nil || !lengths.isEmpty || !parts.numbers.isEmpty
     // `left 10m then switched right 5m`, `done nursing left 15m`
@@ -213,7 +213,7 @@ extension PhraseRules {
     return parts.stops ? .stop(.feeding) : .startFeeding(side)
   }
 
-  /// What two sides took together; nil without a length.
+  /// The total duration of both sides; nil without durations.
   private func totalLength(_ lengths: [Range<Int>]) throws(PhraseRefusal) -> String? {
     let texts = lengths.map(text.text(of:))
     if parts.saysEach, lengths.count == 1, let each = duration(lengths[0]) {
@@ -246,7 +246,7 @@ extension PhraseRules {
   /// Up to this many, a number may mean hours as well as minutes.
   private static let longestInHours = 2.0
 
-  /// Minutes: nobody who says a number alone of a feed means a longer one.
+  /// Minutes: a plain number in a phrase about a feed never means a longer one.
   private static let longestPlainFeed = 60.0
 
   private func isLikely(_ value: Double, _ unit: VolumeUnit, _ method: FeedingMethod?) -> Bool {

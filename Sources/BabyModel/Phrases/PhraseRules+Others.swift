@@ -76,7 +76,7 @@ extension PhraseRules {
     return .understood(Phrase(action: .declared(.activity, fields), time: try time(length: oneLength())))
   }
 
-  /// What runs was never started.
+  /// Cancels a running timer.
   func cancelled(_ subject: Subject?, note: String?) throws(PhraseRefusal) -> PhraseReading {
     guard !parts.starts, !parts.stops, !parts.hasTime, lengths.isEmpty, parts.numbers.isEmpty,
       parts.amount == nil, note == nil, parts.remarks.isEmpty
@@ -103,7 +103,7 @@ extension PhraseRules {
     let saysSleep = parts.isAsleep || parts.says(any: [.sleep, .nap, .slept])
     let isWhole = !lengths.isEmpty || parts.span != nil || (parts.from ?? parts.at) != nil && parts.to != nil
     guard !parts.isWaking, !parts.isAwake || saysSleep || !isWhole else { return try waking(saysSleep) }
-    // `up at 6, down at 7` is no sleep from 7 to 6.
+    // `up at 6, down at 7` is not a sleep from 7 to 6.
     if parts.isAwake, let end = parts.to, let start = parts.at ?? parts.from, end.lowerBound < start.lowerBound {
       throw .contradiction("Say one thing at a time: when the baby woke up, and when the next sleep began.")
     }
@@ -169,7 +169,7 @@ extension PhraseRules {
     "Being awake is not logged. A sleep that was interrupted for long is two: end the first one when the baby woke.",
     command: "bbctl edit --help")
 
-  /// A number without a unit, said of a sleep: hours, if it is small, or minutes.
+  /// A number without a unit in a phrase about sleep: hours if it is small, otherwise minutes.
   private func sleep(_ number: PhraseParts.Number, _ isTimer: Bool) throws(PhraseRefusal) -> PhraseReading {
     if isTimer {
       return .unclear(["at \(spelled(number))", "\(spelled(number)) min ago"].map { replacing(number, with: $0) })
@@ -201,7 +201,7 @@ extension PhraseRules {
     throw .unknown(spelled(number))
   }
 
-  /// The one length that was said, in a unit or in minutes.
+  /// The only duration in the phrase, in a unit or in minutes.
   private func oneLength() throws(PhraseRefusal) -> String? {
     let ranges = lengths + parts.numbers.map(\.range)
     guard ranges.count < 2 else { throw .contradiction("That is more than one length.") }

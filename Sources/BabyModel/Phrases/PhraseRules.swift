@@ -71,8 +71,8 @@ struct PhraseRules {
     return ranges.map(text.text(of:))
   }
 
-  /// A unit that was left out, which of two numbers is meant, and whether `frozen pumped milk` was pumped or given, are
-  /// asked first.
+  /// These are asked first: a missing unit, which of two numbers is meant, and whether `frozen pumped milk` was pumped
+  /// or given.
   private var missingUnit: PhraseReading? {
     if let range = parts.pumpedOrGiven {
       return .unclear(["gave \(text.text(of: 0..<text.tokens.count))", replacing(range, with: "pumped")])
@@ -116,7 +116,7 @@ struct PhraseRules {
     return .understood(Phrase(action: .note, time: try pointTime(), note: note, child: parts.child))
   }
 
-  /// An amount alone is a bottle's; of anything else it has to be said what it was.
+  /// An amount alone belongs to a bottle; anything else needs a kind.
   private func nothingNamed() throws(PhraseRefusal) -> PhraseReading {
     if parts.starts { return .unclear(Self.usualTimers.map { fresh("\($0) start") }) }
     if parts.stops {
@@ -139,7 +139,7 @@ struct PhraseRules {
   static let usualTimers = ["sleep", "feed", "tummy"]
   static let notThere = PhraseRefusal.notKept("What did not happen", .general)
 
-  /// What runs, each as a phrase; nil if nothing is known to.
+  /// The running timers, each as a phrase; nil if none is known.
   func running(_ what: String) -> [String]? {
     guard !context.running.isEmpty else { return nil }
     return context.running.map { timer in
@@ -151,7 +151,7 @@ struct PhraseRules {
   /// A phrase in other words, about the same child and the same time.
   func fresh(_ words: String) -> String { (parts.child.map { "\($0) " } ?? "") + words + timeWords }
 
-  /// The lengths that were said. Behind `for` a number alone is one, in minutes.
+  /// All durations. After `for`, a plain number is one, in minutes.
   var lengths: [Range<Int>] { parts.lengths + (parts.unmeasured.map { [$0.range] } ?? []) }
 
   /// The words of the time, to be repeated.
@@ -186,7 +186,7 @@ extension PhraseReading {
 // MARK: Times
 
 extension PhraseRules {
-  /// The words of a point in time, with the day that was said apart from it.
+  /// The words of a point in time, with a day that is apart from it.
   func pointText(_ range: Range<Int>) -> String {
     let words = text.pointText(range)
     if range == parts.firstTime, parts.day != nil { return withDay(words) }
@@ -198,7 +198,7 @@ extension PhraseRules {
 
   private func withDay(_ words: String) -> String { parts.day.map { "\($0) \(words)" } ?? words }
 
-  /// `went to bed at 8` is said of the evening. Nil for what says itself when it was, or is no time of an evening.
+  /// `went to bed at 8` means the evening. Nil for a time that is already unambiguous, or that is not in the evening.
   private func inEvening(_ words: String) -> String? {
     guard case .eitherHalf(_, on: .latest)? = TimeExpression(words) else { return nil }
     let evening = "\(words) in the evening"
@@ -214,13 +214,13 @@ extension PhraseRules {
     return both.count == 2 ? .unclear(both.map { replacing(at, with: $0) }) : nil
   }
 
-  /// The words of a span, with the day that was said apart from it: `yesterday 1 to 2`.
+  /// The words of a span, with a day that is apart from it: `yesterday 1 to 2`.
   private func spanText(_ span: Range<Int>) -> String {
     let isLed = parts.day != nil && ["from", "between"].contains(text.tokens[span.lowerBound].word)
     return withDay(text.text(of: isLed ? span.lowerBound + 1..<span.upperBound : span))
   }
 
-  /// A day that was said apart from the time has to be one of a time without a day.
+  /// A day apart from the time must belong to a time without a day.
   func refuseOtherDay() throws(PhraseRefusal) {
     guard parts.day != nil, let first = parts.firstTime else { return }
     var reader = TokenReader(parts.span == nil ? pointText(first) : spanText(first))
@@ -238,7 +238,7 @@ extension PhraseRules {
 
   func time(length: String?) throws(PhraseRefusal) -> TimeTexts {
     if let span = parts.span {
-      // Both may be said, as answers do, if they say the same.
+      // Both may be given, as answers do, if they agree.
       guard length == nil || isSpanLength(length), parts.at == nil, parts.from == nil, parts.to == nil else {
         throw .contradiction("That is more than one time.")
       }
@@ -256,7 +256,7 @@ extension PhraseRules {
     guard let said = length.flatMap({ Duration(text: $0, bareMinutes: true) }), let shown = parts.spanLength else {
       return false
     }
-    // Both are told in whole minutes.
+    // Both are shown in whole minutes.
     return abs(said.components.seconds - shown.components.seconds) <= 60
   }
 }

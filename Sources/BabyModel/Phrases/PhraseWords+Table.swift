@@ -1,5 +1,5 @@
 extension PhraseWord {
-  /// What words and groups of words mean, each list divided by commas.
+  /// The meanings of words and groups of words; commas divide each list.
   static let meanings: [(PhraseWord, String)] = [
     (
       .filler(.plain),

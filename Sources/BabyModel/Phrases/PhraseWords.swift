@@ -1,24 +1,24 @@
-/// What words in a phrase mean.
+/// The meanings of words in a phrase.
 enum PhraseWord: Hashable, Sendable {
   /// It says nothing by itself.
   case filler(Filler)
   case thing(PhraseThing)
-  /// What a bottle held: `formula`.
+  /// A bottle's content: `formula`.
   case content(BottleContent)
-  /// The same in words that say more than the content does, and go into the note: `goat milk`, `colostrum`.
+  /// The same, with more detail than the content has; the words go into the note: `goat milk`, `colostrum`.
   case namedContent(BottleContent)
   case side(Side)
   case both
   case start, stop, cancel
   /// The name of an activity follows.
   case activity
-  /// What happens to a breast feed that goes on.
+  /// Actions on a running breast feed.
   case switchSides, pause, resume
   /// A breast feed goes on.
   case nursing
   /// A sleep begins or ends, in one word.
   case asleep, awake
-  /// What was said of one breast holds for each.
+  /// The value given for one breast applies to each.
   case each
   /// A breast feed begins there.
   case started(Side)
@@ -28,9 +28,9 @@ enum PhraseWord: Hashable, Sendable {
   case pumped
   /// It was not there: `no poop`.
   case without(PhraseThing)
-  /// Something was fed, and what it was is not said: `she ate`.
+  /// A feed of an unknown kind: `she ate`.
   case fed
-  /// It goes into the note of an entry that it can be said of: `green`, `thawed`.
+  /// Goes into the note of a matching entry: `green`, `thawed`.
   case remark(Remark)
   /// It goes into the note and names what is logged: `blowout`, `contact nap`.
   case remarkable(PhraseThing)
@@ -40,40 +40,40 @@ enum PhraseWord: Hashable, Sendable {
   case children
   /// It is still to come: `will`, `due`.
   case later
-  /// What was said before was wrong: `sorry`, `I mean`.
+  /// Corrects what came before: `sorry`, `I mean`.
   case corrects
-  /// What is named here is logged in a phrase that begins with the name of its kind.
+  /// A word of a kind that is logged only in phrases that begin with the kind's name.
   case begins(KindDeclaration)
-  /// What is named here is nothing that is logged.
+  /// A word for a thing that is not logged.
   case notKept(String, NoteCategory)
 }
 
-/// What a word is said of that goes into the note.
+/// The subject of a word that goes into the note.
 enum Remark: Hashable, Sendable {
-  /// What a diaper looks like.
+  /// A diaper's appearance.
   case look
-  /// What was done with a bottle's milk before.
+  /// How a bottle's milk was prepared.
   case milk
   /// How much or how well it was: of anything.
   case manner
 }
 
-/// What a word does that says nothing by itself.
+/// The function of a word without a meaning of its own.
 enum Filler: Hashable, Sendable {
   case plain
   /// It leads to what follows, and something has to.
   case leading
-  /// Who did something: `she left` is no breast.
+  /// A person as the subject: `she left` is not a breast.
   case person
   /// `gave pumped milk` is a bottle.
   case given
-  /// `some`: it takes more to say how much.
+  /// `some`: the amount is still missing.
   case some
   /// `nap time`: it belongs to the word before it.
   case time
 }
 
-/// What a phrase is about.
+/// The subject of a phrase.
 enum PhraseThing: Hashable, Sendable {
   case feed, bottle, milk, breast, pump
   case diaper, wet, dirty, mixed
@@ -96,7 +96,7 @@ extension PhraseWord {
 
   fileprivate var isKind: Bool { if case .begins = self { true } else { false } }
 
-  /// What has a timer, perhaps.
+  /// Subjects that may have a timer.
   fileprivate var timed: PhraseThing? {
     switch self {
     case .thing(let thing): thing
@@ -161,7 +161,7 @@ extension TokenReader {
 }
 
 extension BottleContent {
-  /// What somebody calls it: "formula", "breast-milk", "ebm", "cow's milk". Nil for anything else.
+  /// A content by its common names: "formula", "breast-milk", "ebm", "cow's milk". Nil for any other text.
   public init?(named name: String) {
     let name = name.lowercased().replacing("-", with: " ")
     if let content = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) {
@@ -179,7 +179,7 @@ extension BottleContent {
 }
 
 extension TimerKey {
-  /// The timer that somebody names: "sleep", "tummy time", "bathtime", or an activity of any name.
+  /// A timer by its name: "sleep", "tummy time", "bathtime", or an activity of any name.
   public init(named name: String) {
     let reader = TokenReader(name)
     guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count, let thing = word.timed

@@ -1,4 +1,4 @@
-/// The kind that a phrase is about, and what is said of it.
+/// The kind that a phrase is about, with its fields.
 struct SaidKind {
   let kind: KindDeclaration
   /// The phrase with the kind's name before it, behind that name.
@@ -22,7 +22,7 @@ struct SaidKind {
         break
       }
     }
-    // An activity is said by its own name.
+    // Activities go by their own names.
     if let kind = context.kinds.first(where: { !$0.isNamed && $0.takeName(&reader) }) {
       (self.kind, self.reader, isImplied) = (kind, reader, false)
       return
@@ -112,7 +112,7 @@ struct SaidKind {
     }
   }
 
-  /// Words about medicine that are no name of one.
+  /// Words about medicine that are not names of one.
   private static let measures: Set<String> = [
     "drops", "dose", "mg", "mcg", "medicine", "medicines", "medication", "meds",
   ]
@@ -155,7 +155,7 @@ extension TokenReader {
         continue
       }
       switch meaning {
-      // Something else is said as well.
+      // The phrase names another thing as well.
       case .begins(.medicine): return nil
       case .filler, .begins, .notKept: rest.position += length
       default: return nil

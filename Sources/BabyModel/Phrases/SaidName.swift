@@ -1,4 +1,4 @@
-/// A child's name as it can be said: capitals, accents and hyphens make no other name.
+/// A child's name in a phrase: case, accents and hyphens make no difference.
 struct SaidName {
   let name: String
   private let words: [String]

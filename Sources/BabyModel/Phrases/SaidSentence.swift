@@ -1,9 +1,10 @@
-/// What a sentence can refer to in a child's log. The reader asks for each only where the sentence may depend on it.
+/// Facts from a child's log that a sentence can refer to. The reader queries each only if the sentence may depend on
+/// it.
 public protocol PhraseKnowledge {
-  /// What the child's medicines are called, the one given last first.
+  /// The names of the child's medicines, the most recently given first.
   func medicineNames() throws -> [String]
 
-  /// What activities of the child were called lately.
+  /// The names of the child's recent activities.
   func activityNames() throws -> [String]
 
   /// The child's running timers.
@@ -34,7 +35,7 @@ public struct SaidSentence {
     self.context = context
   }
 
-  /// What it means.
+  /// Interprets the sentence.
   ///
   /// - Throws: `BabyError.phraseUnclear` if it can be read in several ways; `.phraseRefused` if it is not understood;
   ///   `.timeInFuture` if every reading is still to come; whatever `log` throws.
@@ -56,7 +57,7 @@ public struct SaidSentence {
       context.running = try log.runningTimers()
       if !context.running.isEmpty { reading = PhraseReading(text, in: context) }
     }
-    // A slip of the keys is asked about.
+    // Ask about a typing error.
     if case .refused(.unknown(let word)) = reading, let corrected = PhraseReading.correcting(word, in: text) {
       if case .refused = PhraseReading(corrected, in: context) {} else { reading = .unclear([corrected]) }
     }
@@ -79,7 +80,7 @@ public struct SaidSentence {
     if let (said, instant) = coming(phrase) { throw .timeInFuture(said, resolved: instant) }
   }
 
-  /// A time that can be read in several ways, as sentences that say which; any other error as it is.
+  /// For an ambiguous time, the sentences that resolve it; any other error is returned as it is.
   public func explained(_ error: BabyError) -> BabyError {
     let (time, choices): (String, [String])
     switch error {
@@ -128,8 +129,8 @@ extension Phrase.Action {
 }
 
 extension String {
-  /// What stands before and behind a time. Its day may stand apart from it, as in `yesterday a nap at 2`, and is left
-  /// out then.
+  /// The texts before and after a time. Its day may be apart from it, as in `yesterday a nap at 2`, and is left out
+  /// then.
   fileprivate func around(_ time: String) -> (before: String, behind: String)? {
     if let place = firstRange(of: time) {
       return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))

@@ -65,7 +65,7 @@ extension TokenReader {
     return (Double(whole) + (fraction?.0 ?? 0), mayBeTime)
   }
 
-  /// What lies between two numbers, with the unit of the second: `3 to 4 oz`, `30-45 min`. Each of them with it.
+  /// A range with the unit of the second number: `3 to 4 oz`, `30-45 min`. Returns both ends with the unit.
   mutating func between() -> [String]? {
     let isBetween = take("between")
     if !isBetween { _ = take("from") }
@@ -99,7 +99,7 @@ extension TokenReader {
     guard saysTo || !saysAt && !isSpelled && take(sign: "-") else { return nil }
     let start = position
     guard number(digits: 1...3) ?? (isSpelled ? spelledNumber() : nil) != nil else { return nil }
-    // From when to when, unless it is said like a clock.
+    // A span, unless it looks like a clock time.
     if saysAt {
       guard Self.minutesBefore.contains(first) else { return nil }
       _ = take(any: [["am"], ["pm"]])
@@ -118,7 +118,7 @@ extension TokenReader {
   /// Minutes that people count before an hour: `5 to 3`.
   static let minutesBefore = [5, 10, 20, 25]
 
-  /// What is counted follows, and is more than one: `wet diapers` behind `2`.
+  /// Whether a plural follows: `wet diapers` after `2`.
   var isBeforeSeveral: Bool {
     var rest = self
     _ = rest.take(any: ["wet", "dirty", "poopy", "messy", "soiled"].map { [$0] })
@@ -143,7 +143,7 @@ extension TokenReader {
     return [.wet, .dirty, .diaper, .mixed].contains(thing)
   }
 
-  /// Whether what begins at a token follows one of some times with no more between them than `and` or a comma.
+  /// Whether a token follows one of some times with only `and` or a comma in between.
   func isJoined(_ start: Int, to ranges: [Range<Int>]) -> Bool {
     ranges.contains { range in
       (1...2).contains(start - range.upperBound)
@@ -153,7 +153,7 @@ extension TokenReader {
     }
   }
 
-  /// What is said before a length.
+  /// The words before a duration.
   static let beforeLength = [["for"], ["lasted"], ["lasting"], ["took"]]
 
   /// Takes where it was: `in the car`, `in her cot`, `on me`.

@@ -47,7 +47,7 @@ extension TokenReader {
     return value
   }
 
-  /// What is behind the whole of `1 1/2`, `1 and 1/2`, `one and a half`.
+  /// The fraction after the integer of `1 1/2`, `1 and 1/2`, `one and a half`.
   private mutating func fractionBehindWhole() -> Double? {
     if take(any: [["and", "a", "half"], ["and", "half"]]) { return 0.5 }
     if take(any: [["and", "a", "quarter"]]) { return 0.25 }
@@ -59,7 +59,7 @@ extension TokenReader {
     return divided(Double(number))
   }
 
-  /// `½` and the like, each a word of its own.
+  /// `½` and the like, each as a separate word.
   private mutating func fractionSign() -> Double? {
     guard let part = word().flatMap({ Self.fractions[$0] }) else { return nil }
     position += 1
@@ -70,7 +70,7 @@ extension TokenReader {
     "½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1.0 / 3, "⅔": 2.0 / 3, "⅛": 0.125, "⅜": 0.375, "⅝": 0.625, "⅞": 0.875,
   ]
 
-  /// What is behind the first number of `1/2`: no fraction that people write has a larger divisor than sixteen.
+  /// The divisor after the first number of `1/2`: people write no fraction with a divisor larger than sixteen.
   private mutating func divided(_ number: Double) -> Double? {
     guard take(sign: "/", glued: true), let divisor = self.number(digits: 1...2, glued: true),
       (2...16).contains(divisor), number > 0, number < Double(divisor)

@@ -4,7 +4,8 @@ extension TokenReader {
     take(any: ["mg", "mcg", "µg", "g", "iu", "units", "ml", "l", "kg", "drop", "drops", "tablet", "puff"].map { [$0] })
   }
 
-  /// A number and its unit, with the parts or the whole that people say with it: `5ml`, `7 lb 4 oz`, `2 ft 3 in`, `a drop`.
+  /// A number and its unit, with the smaller or larger unit that people combine with it: `5ml`, `7 lb 4 oz`, `2 ft 3
+  /// in`, `a drop`.
   mutating func quantity(_ quantity: QuantityDeclaration) -> (number: Double, unit: Int)? {
     attempt { reader in
       guard var number = reader.count()?.value ?? (reader.take(any: [["a"], ["an"]]) ? 1 : nil) else { return nil }

@@ -1,11 +1,11 @@
-/// What stands out about a child just now, by what was logged: what a caregiver goes through when it cries.
+/// What stands out about a child right now, judging by the log: what a caregiver goes through when it cries.
 ///
-/// It compares with the child's own rhythm and names no cause. It is no medical advice.
+/// It compares with the child's own rhythm and names no cause. It is not medical advice.
 public struct Insight: Hashable, Sendable {
   public var madeAt: Instant
   /// The most unusual first.
   public var findings: [InsightFinding]
-  /// What nothing is said of, and why.
+  /// The topics that were skipped, and why.
   public var gaps: [InsightGap]
 
   /// From here on, something is worth pointing at: it was longer than 8 of 10 times.
@@ -18,7 +18,7 @@ public struct Insight: Hashable, Sendable {
   }
 }
 
-/// What can be told of.
+/// The topics of an insight.
 public enum InsightTopic: String, CaseIterable, Sendable {
   /// The time since the last feed, awake, asleep, and since the last diaper.
   case feeding, awake, asleep, diaper
@@ -35,13 +35,13 @@ public struct InsightFinding: Hashable, Sendable {
   public var entry: Entry?
   /// From when it counts; the day's beginning for crying.
   public var since: Instant
-  /// What has passed since; of crying, how much was logged.
+  /// The time since then; for crying, the logged duration.
   public var length: Duration
   /// Of crying, the middle of the days before; else nil.
   public var average: Duration?
   /// Nil where there is nothing to compare with.
   public var comparison: InsightComparison?
-  /// 0...1: how seldom it is so for this child. Findings are in its order.
+  /// 0...1: how rare this is for this child. Findings are sorted by it.
   public var unusualness: Double
 
   public init(
@@ -77,7 +77,7 @@ public struct InsightComparison: Hashable, Sendable {
   }
 }
 
-/// What nothing is said of, and why.
+/// A topic that was skipped, and why.
 public struct InsightGap: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     /// Nothing was logged for so long that there is nothing to count from.
@@ -88,7 +88,7 @@ public struct InsightGap: Hashable, Sendable {
     case timerForgotten
     /// The last one is far longer ago than is usual at this hour: something was probably not logged.
     case entryMissing
-    /// Nobody recorded when it ended.
+    /// The end was not recorded.
     case endUnknown
     /// There are too few earlier times at a similar hour to compare with.
     case fewTimes
@@ -101,7 +101,7 @@ public struct InsightGap: Hashable, Sendable {
   public var since: Instant?
   /// The entry that it is about.
   public var entry: Entry?
-  /// How many times there are to compare with.
+  /// How many past cases it compares with.
   public var count: Int?
 
   public init(

@@ -1,4 +1,4 @@
-/// What can be predicted of a child's day.
+/// The events of a child's day that can be predicted.
 public enum PredictionKind: String, CaseIterable, Sendable {
   /// When the next sleep by day begins; for a newborn, who has no night yet, any next sleep.
   case nap
@@ -37,7 +37,7 @@ public struct Prediction: Hashable, Sendable {
   }
 }
 
-/// What a prediction rests on.
+/// The data behind a prediction.
 public struct PredictionEvidence: Hashable, Sendable {
   /// From when it counts: awake since, the last feed, asleep since; the day's noon for a bedtime.
   public var since: Instant
@@ -45,7 +45,7 @@ public struct PredictionEvidence: Hashable, Sendable {
   public var age: Int
   /// Whole weeks since birth where that is another age.
   public var sinceBirth: Int?
-  /// What is usual at that age: how long after `since`; for a bedtime, how long after noon.
+  /// The usual range at that age: the time after `since`; for a bedtime, the time after noon.
   public var usual: ClosedRange<Duration>
   /// How many of the child's own recent times it rests on, those at another hour or longer ago counting less.
   public var similar: Int
@@ -78,7 +78,7 @@ public enum PredictionGap: String, Error, CaseIterable, Sendable {
   case entryMissing
   /// There is no next sleep while one is going on.
   case asleep
-  /// Nobody wakes up who is awake.
+  /// There is no wake-up to predict.
   case awake
   /// The next sleep is likely the night's, which is the bedtime.
   case bedtimeNext
@@ -86,16 +86,16 @@ public enum PredictionGap: String, Error, CaseIterable, Sendable {
   case nightBegan
 }
 
-/// What a caregiver says of a prediction afterwards.
+/// A caregiver's feedback on a prediction.
 public enum PredictionVerdict: String, CaseIterable, Sendable {
   case tooEarly, justRight, tooLate
 }
 
-/// What is to be expected of a child, each kind either predicted or not, with the reason.
+/// The predictions for a child, each kind either predicted or not, with the reason.
 public struct Forecast: Hashable, Sendable {
   /// When it was made.
   public var madeAt: Instant
-  /// What comes first comes first.
+  /// In order of time.
   public var predictions: [Prediction]
   public var gaps: [PredictionKind: PredictionGap]
 

@@ -1,9 +1,9 @@
 /// When a sleep or a feed began and ended.
 public struct Stretch: Hashable, Sendable {
   public var start: Instant
-  /// Nil while it goes on, and where nobody knows it.
+  /// Nil while it is running or if it is unknown.
   public var end: Instant?
-  /// Over, though nobody recorded when; false for feeds, which last no time then.
+  /// True if it has ended at an unknown time; false for feeds, which then have no duration.
   public var endUnknown: Bool
   /// Of a feed: from a bottle.
   public var isBottle: Bool
@@ -29,7 +29,7 @@ public struct Rhythm: Hashable, Sendable {
     self.feedings = feedings.sorted(by: Self.isBefore)
   }
 
-  /// What began at the same time is in the order of its ends, so that the same log always means the same.
+  /// Stretches with the same start are sorted by their ends, so that the same log always gives the same result.
   private static func isBefore(_ one: Stretch, _ other: Stretch) -> Bool {
     (one.start, one.end ?? one.start) < (other.start, other.end ?? other.start)
   }

@@ -32,7 +32,7 @@ public struct CustomReminder: Hashable, Sendable, Identifiable {
     guard errors.isEmpty else { throw .reminderInvalid(errors) }
   }
 
-  /// The same, done at an instant: an interval begins anew, a day's time is over for that day.
+  /// The same, done at an instant: an interval restarts, a time of day is over for that day.
   ///
   /// - Parameter due: when the occasion that was done is due, which may be still to come.
   public func done(at now: Instant, due: Instant) -> CustomReminder {
@@ -53,7 +53,7 @@ public enum ReminderSchedule: Hashable, Sendable {
   /// twice, the first time.
   case daily(TimeOfDay)
 
-  /// What `every` may be.
+  /// The valid values of `every`.
   public static let intervals: ClosedRange<Duration> = .minutes(30) ... .hours(168)
 
   /// The latest time that is due at an instant.

@@ -1,4 +1,4 @@
-/// What a reminder is about.
+/// The subjects of reminders.
 public enum ReminderKind: String, CaseIterable, Sendable {
   case feeding, diaper, nap, sleep
   case tummyTime = "tummy"
@@ -10,13 +10,13 @@ public enum ReminderKind: String, CaseIterable, Sendable {
   case custom
 }
 
-/// Something that is to be said to a family at its time, or was said and is not done yet.
+/// A message that is due for a family at its time, or was sent and is not done yet.
 public struct Reminder: Hashable, Sendable {
-  /// Names this occasion of its rule and no later one: what somebody does with a reminder that they still see, and
-  /// that is over, never touches the next.
+  /// Identifies this occasion of its rule and no later one: acting on an old reminder that is still visible never
+  /// affects the next.
   public var id: String
   public var rule: ReminderRule
-  /// What its entry counts from, the start or the end; nil for a custom one, which counts from no entry.
+  /// The start or end of the entry that it counts from; nil for a custom reminder, which counts from no entry.
   public var since: Instant?
   /// When it is due by its rule, not counting snoozes.
   public var ruleDue: Instant
@@ -44,10 +44,10 @@ public struct Reminder: Hashable, Sendable {
 
   public var isOpen: Bool { toldAt != nil }
 
-  /// What it was or is going to be told as: what has passed by then counts, and not what has passed since.
+  /// The text at the time of sending: it names the time that has passed by then, and not since.
   public var text: String { Words.reminder(rule, after: since.map { at - $0 }) }
 
-  /// What becomes of it when it is told.
+  /// State after sending.
   public func told(at now: Instant) -> ReminderMark {
     ReminderMark(id: id, due: ruleDue, toldAt: now, snoozedUntil: snoozedUntil)
   }
@@ -61,8 +61,8 @@ public struct Reminder: Hashable, Sendable {
   }
 }
 
-/// What has become of a rule's occasion. A rule keeps that of its latest one alone: an occasion without a mark is one that nobody
-/// has heard of yet.
+/// The state of a rule's occasion. A rule keeps only that of its latest one: an occasion without a mark has not been
+/// sent.
 public struct ReminderMark: Hashable, Sendable {
   /// Id of the reminder.
   public var id: String

@@ -4,13 +4,13 @@
 public struct ReminderPlan: Hashable, Sendable {
   /// Told and not done, the latest first.
   public private(set) var open: [Reminder] = []
-  /// To be told, the next first.
+  /// Those to send, the next first.
   public private(set) var waiting: [Reminder] = []
   /// When the first of the open ones, or of those to come, is of no use any more.
   private var firstLapse: Instant?
 
-  /// How long after its time a reminder that counts from an entry is of use. Without an entry for so long, nobody is
-  /// logging, and how long ago the last one was says nothing.
+  /// How long a reminder that counts from an entry stays useful. If nothing was logged for this long, the log is not in
+  /// use, and the time since the last entry means nothing.
   static let lifetime: Duration = .hours(24)
 
   /// - Parameters:
@@ -54,8 +54,8 @@ public struct ReminderPlan: Hashable, Sendable {
     waiting.sort { ($0.at, $0.id) < ($1.at, $1.id) }
   }
 
-  /// The same for who is told nothing and looks instead: a reminder counts as told from when it was due, or from when the
-  /// quiet hours around that time ended.
+  /// The same for clients that poll instead of subscribing: a reminder counts as sent from when it was due, or from
+  /// when the quiet hours around that time ended.
   ///
   /// - Parameters: as of `init`.
   public static func looked(
@@ -73,7 +73,7 @@ public struct ReminderPlan: Hashable, Sendable {
     return plan(told)
   }
 
-  /// What to send now.
+  /// The reminders to send now.
   public func due(at now: Instant) -> [Reminder] { waiting.filter { $0.at <= now } }
 
   /// When the plan becomes another one without anything being logged; nil when it stays.
@@ -99,7 +99,7 @@ extension Reminder {
     self.due = due
     let isEarlier = own == nil && occasion.since != nil && (mark.map { occasion.due <= $0.due } ?? false)
     toldAt = isEarlier ? mark?.heardAt(by: now) : own?.toldAt.flatMap { $0 >= due ? $0 : nil }
-    // What is overdue in quiet hours, as after a suspend, waits for their end too.
+    // A reminder that is overdue in quiet hours, such as after a suspend, waits for their end, too.
     let release = quiet?.release(max(due, now), zone: zone) ?? due
     at = toldAt ?? (release > now ? release : due)
   }

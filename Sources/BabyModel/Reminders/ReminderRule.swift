@@ -1,4 +1,4 @@
-/// What gives reason to remind. The one list of such reasons; each has one occasion at a time.
+/// The reasons for reminders. This is the only list of them; each has one occasion at a time.
 public enum ReminderRule: Hashable, Sendable {
   /// So long after the last feed.
   case feeding
@@ -12,7 +12,7 @@ public enum ReminderRule: Hashable, Sendable {
   case tummyTime
   /// The same of a breast feed.
   case nursing
-  /// A medicine may be given again, by what its doses say.
+  /// A medicine may be given again, according to its doses.
   case medicine(MedicineCourse)
   case custom(CustomReminder)
 
@@ -41,10 +41,10 @@ public enum ReminderRule: Hashable, Sendable {
     }
   }
 
-  /// What the keys of all medicines begin with.
+  /// The prefix of all medicines' keys.
   public static let medicinePrefix = ReminderKind.medicine.rawValue + "."
 
-  /// What a family calls it by: a custom one's name, or a medicine's.
+  /// The family's name for it: a custom reminder's name, or a medicine's.
   public var name: String? {
     switch self {
     case .medicine(let course): course.name
@@ -99,7 +99,7 @@ extension Settings {
 /// A time at which a rule reminds.
 struct ReminderOccasion: Hashable {
   var id: String
-  /// What its entry counts from.
+  /// The time that its entry counts from.
   var since: Instant?
   var due: Instant
 }
@@ -111,7 +111,7 @@ extension ReminderRule {
   /// - Parameters:
   ///   - nap: the nap that was predicted when the child woke up.
   ///   - mark: what became of the rule's latest occasion that anybody has heard of.
-  /// - Returns: the occasion that counts now, due or not; and the one that follows whatever becomes of that.
+  /// - Returns: the current occasion, due or not; and the one that follows it in any case.
   func occasions(
     _ facts: DashboardFacts, nap: Prediction?, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant
   ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
@@ -128,7 +128,7 @@ extension ReminderRule {
     }
   }
 
-  /// Where a further dose may be given at once, there is no time to be told of.
+  /// If a further dose may be given at once, there is no time to announce.
   private static func occasion(after course: MedicineCourse) -> ReminderOccasion? {
     guard let next = course.next, next > course.last.start else { return nil }
     return ReminderOccasion(id: "\(medicinePrefix)\(course.last.id)", since: course.last.start, due: next)
@@ -148,19 +148,19 @@ extension ReminderRule {
     return ReminderOccasion(id: "\(key).\(entry.id)", since: since ?? entry.start, due: due)
   }
 
-  /// Times of a schedule that nobody was told of, since the machine was off, are not made up for: the latest counts.
+  /// Scheduled times that passed while the machine was off are not made up for: only the latest counts.
   private static func occasions(
     of reminder: CustomReminder, zone: ZoneRules, mark: ReminderMark?, now: Instant
   ) -> (current: ReminderOccasion?, next: ReminderOccasion?) {
     func occasion(_ due: Instant) -> ReminderOccasion {
       ReminderOccasion(id: "\(reminder.id).\(due.milliseconds / 1000)", since: nil, due: due)
     }
-    // The clock may have been set back behind what it said when these were written, or it was wrong by years.
+    // The clock may have been set back since these were written, or have been wrong by years.
     let begin = reminder.since <= now + farthest ? reminder.since : Instant(milliseconds: 0)
     let heard = mark.flatMap { $0.due <= now + farthest ? $0 : nil }
     let time = max(now, heard?.due ?? now)
     let latest = reminder.schedule.latest(upTo: time, since: reminder.since, zone: zone)
-    // A change of the zone can bring back a time before the one that was told.
+    // A change of the zone can bring back a time before the one that was sent.
     let isHeardOf = heard.map { latest < $0.due } ?? false
     return (
       current: latest > begin && !isHeardOf ? occasion(latest) : nil,

@@ -1,7 +1,7 @@
 // Reminders as the machines of a family share them: each as one short text.
 
 extension CustomReminder {
-  /// `09:00 2026-11-21T12:00:00.000Z Vitamin D`: at a time of day, or after so many milliseconds; from when on; its name.
+  /// `09:00 2026-11-21T12:00:00.000Z Vitamin D`: a time of day or a number of milliseconds, the start, and the name.
   public var sharedText: String {
     let schedule =
       switch schedule {
@@ -11,7 +11,7 @@ extension CustomReminder {
     return "\(schedule) \(since.utcText) \(name)"
   }
 
-  /// Nil for what is none, or none that anybody could have set here.
+  /// Nil if the text is not a reminder, or not one that could be created here.
   public init?(sharedText text: String, id: Identifier<CustomReminder>, childID: ChildID) {
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let since = Instant(rfc3339: parts[1]), Instant.plausible.contains(since) else {
@@ -33,7 +33,7 @@ extension CustomReminder {
 }
 
 extension ReminderMark {
-  /// What others are to hear: that it was snoozed or dismissed. Being told is each machine's own.
+  /// The state that is shared: snoozed or dismissed. Whether it was sent is local to each machine.
   ///
   /// `feeding.<id of the feed> 2026-11-21T12:00:00.000Z snoozed 2026-11-21T12:15:00.000Z`; nil for nothing.
   public var sharedText: String? {
@@ -55,14 +55,14 @@ extension ReminderMark {
     }
   }
 
-  /// What becomes of a rule's mark when others have snoozed or dismissed an occasion, or have taken that back.
+  /// The new mark of a rule after others have snoozed or dismissed an occasion, or have undone that.
   ///
   /// - Parameters:
   ///   - ours: the mark here; nil for none.
   ///   - theirs: nil where that was taken back.
   public static func merging(_ ours: ReminderMark?, with theirs: ReminderMark?) -> ReminderMark? {
     guard let ours else { return theirs }
-    // A later occasion is known here: what became of an earlier one is over.
+    // A later occasion is known here: the state of an earlier one no longer matters.
     if let theirs, theirs.id != ours.id { return theirs.due < ours.due ? ours : theirs }
     var mark = ours
     (mark.snoozedUntil, mark.dismissedAt) = (theirs?.snoozedUntil, theirs?.dismissedAt)

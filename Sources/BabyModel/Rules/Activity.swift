@@ -1,16 +1,16 @@
-/// What became of a child's log since a time, as one caregiver tells it the next.
+/// The changes to a child's log since a time, for the handover between two caregivers.
 ///
-/// Who logged an entry, it says itself, and who changed or deleted it last, as far as the family server tells it.
+/// Each entry names its author, and its last editor as far as the family server reports it.
 public enum Activity {
-  /// Who did something, as far as it is known.
+  /// The person behind a change, as far as known.
   public enum Person: Hashable, Sendable {
-    /// Somebody on this machine, or its account's person on another.
+    /// A person on this machine, or this account on another machine.
     case you
-    /// The name of somebody else's account.
+    /// The name of another account.
     case named(String)
     case unknown
 
-    /// Who has done something.
+    /// Derives the person behind a change.
     ///
     /// - Parameters:
     ///   - author: the name that is told of whoever did it.
@@ -29,13 +29,13 @@ public enum Activity {
     case logged, changed, deleted, restored
   }
 
-  /// What became of one entry.
+  /// The changes to one entry.
   public struct Item: Hashable, Sendable {
     /// As it is now.
     public var entry: Entry
     public var deed: Deed
     public var person: Person
-    /// Who else has changed it last, of what was logged; nil where nobody else has, and where nobody knows.
+    /// The last other person who changed a logged entry; nil if there is none or it is unknown.
     public var changer: Person?
 
     public init(entry: Entry, deed: Deed, person: Person, changer: Person? = nil) {
@@ -46,11 +46,11 @@ public enum Activity {
     }
   }
 
-  /// What became of somebody's share of the child.
+  /// A change to a person's share of the child.
   public struct MemberItem: Hashable, Sendable {
     public var event: MemberEvent
     public var person: Person
-    /// Who has done it; nil where it is the same person, and where nobody knows.
+    /// Who made the change; nil if it is the same person or unknown.
     public var by: Person?
 
     /// - Parameter account: the name of this machine's account.
@@ -61,10 +61,10 @@ public enum Activity {
     }
   }
 
-  /// How much somebody did.
+  /// One person's part of the work.
   public struct Share: Hashable, Sendable {
     public var person: Person
-    /// What was logged and is still there.
+    /// Entries that were logged and still exist.
     public var feeds = 0
     public var pumpings = 0
     public var diapers = 0
@@ -96,13 +96,13 @@ public enum Activity {
     fileprivate var size: Int { feeds + pumpings + diapers + sleeps + tummyTimes + notes + others + changed + deleted }
   }
 
-  /// How far back it goes where nobody says so and nobody else has logged anything.
+  /// The default time span if no other person has logged anything.
   public static let usualTime: Duration = .hours(12)
-  /// For so long somebody else's entry is news.
+  /// How long an entry by another person counts as news.
   static let newsTime: Duration = .hours(24)
 
-  /// The entry with which the caller was last here: their last one before the newest of somebody else's, if that is of the
-  /// last 24 hours. What they have logged after it does not hide what others did before.
+  /// The caller's last entry before the newest of another person's, if that is from the last 24 hours. Entries that the
+  /// caller logged after it do not hide what others did before.
   ///
   /// - Parameter logged: entries with who logged them and when.
   public static func anchor(

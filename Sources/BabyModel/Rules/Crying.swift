@@ -1,14 +1,14 @@
-/// A stretch of crying that somebody logged.
+/// A logged stretch of crying.
 public struct Crying: Hashable, Sendable {
   public let start: Instant
   public let length: Duration
 
-  /// What an activity is called that is crying, in small letters.
+  /// The names of activities that are crying, in lower case.
   private static let names = ["crying", "cry"]
 
   /// Nil for any other activity.
   ///
-  /// - Parameter length: nil where nobody knows it.
+  /// - Parameter length: nil if unknown.
   public init?(named name: String, start: Instant, length: Duration?) {
     guard Self.names.contains(name.lowercased()) else { return nil }
     self.start = start
@@ -42,7 +42,7 @@ public struct CryingDays: Hashable, Sendable {
       let end = min(crying.map { $0.start + $0.length } ?? entry.start, now)
       for (index, window) in windows.enumerated() {
         if window.contains(entry.start) { isKept[index] = true }
-        // What was logged twice is counted once.
+        // Time that was logged twice is counted once.
         if crying != nil { covered[index].add(from: max(entry.start, window.start), to: min(end, window.end)) }
       }
     }

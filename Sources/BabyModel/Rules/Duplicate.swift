@@ -1,7 +1,8 @@
 extension Entry {
   /// The same content again as of now: what lasted ends now, and what happens at a point in time happens now.
   ///
-  /// - Throws: `BabyError.entryInvalid` for what has no length to repeat: a running timer, or an end that nobody knows.
+  /// - Throws: `BabyError.entryInvalid` for an entry without a duration to repeat: a running timer, or one with an
+  ///   unknown end.
   public func duplicate(id: EntryID, now: Instant) throws(BabyError) -> Entry {
     if isRunning { throw .entryInvalid([FieldError("id", "is still running; stop it first")]) }
     if endUnknown, !kind.declaration.isNamed {

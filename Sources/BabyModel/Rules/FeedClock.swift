@@ -1,15 +1,14 @@
 /// The feed that the time since the last one counts from, and from when: the one rule behind dashboards, bars, reminders,
 /// what is due and what is predicted.
 ///
-/// Every feed counts, at the breast and from a bottle; pumping is none. Solid food counts where a family has set
-/// `feeding.solids`. Where a family has set `feeding.topUp`, a bottle
-/// that begins no later than so long after a feed has ended belongs to that feed: it does not begin the time anew, and
-/// the feed ends with it. How long after is counted from the feed itself, not from an earlier top-up, so that bottles
-/// without a pause are no feed without end.
+/// Every feed counts, at the breast and from a bottle; pumping does not. Solid food counts if a family has set
+/// `feeding.solids`. If a family has set `feeding.topUp`, a bottle that begins within that time after a feed has ended
+/// belongs to that feed: it does not restart the time, and the feed ends with it. The time is counted from the feed
+/// itself, not from an earlier top-up, so that bottles without a pause do not become an endless feed.
 public struct FeedClock: Hashable, Sendable {
   /// The last feed that counts by itself.
   public let feed: Entry
-  /// What the time since it counts from: its start, or its end where that is set and known.
+  /// The time to count from: its start, or its end if that is set and known.
   public let since: Instant
 
   /// How far back a chain of feeds is looked at.
@@ -79,7 +78,7 @@ extension Entry {
   /// - Parameter solids: whether solid food is a feed.
   public func isFeed(solids: Switch) -> Bool { feedStretch(solids: solids) != nil }
 
-  /// As predictions and the time since a feed look at it; nil for what is no feed.
+  /// The feed as predictions and the time since a feed see it; nil if it is not a feed.
   func feedStretch(solids: Switch) -> Stretch? {
     if solids == .on, kind == .declared(.food) { return Stretch(start: start, end: end, endUnknown: endUnknown) }
     guard case .feeding(let feeding) = content, feeding.countsAsFeed else { return nil }

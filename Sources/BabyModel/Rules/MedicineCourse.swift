@@ -1,4 +1,4 @@
-/// A medicine that a child gets, as its doses say.
+/// A medicine that a child gets, derived from its doses.
 ///
 /// How often it may be given is what the newest dose says that says anything of it; the program never suggests a dose, nor
 /// an interval.
@@ -13,31 +13,31 @@ public struct MedicineCourse: Hashable, Sendable {
   public var interval: Duration?
   /// The most doses within 24 hours.
   public var mostPerDay: Int?
-  /// Doses within the 24 hours before the time that was asked about.
+  /// Doses within the 24 hours before the given time.
   public var givenInDay: Int
-  /// From when on the next may be given, by the two, and not before the newest dose; nil where neither was said.
+  /// When the next dose may be given, by both rules, and not before the newest dose; nil if neither was given.
   public var next: Instant?
 
-  /// How far back doses are looked at: a medicine that was not given for so long begins anew.
+  /// How far back doses are considered: after a break of this length a medicine starts over.
   public static let memory: Duration = .hours(90 * 24)
-  /// The newest of so many are looked at: more than ten a day.
+  /// The maximum number of doses that are considered, the newest: more than ten a day.
   public static let mostDoses = 1_000
-  /// How many are told of at most where nobody has asked for medicines.
+  /// The maximum number that is shown unless medicines were requested.
   public static let mostAwaited = 8
-  /// The longest time from a dose until nobody is told of the next any more.
+  /// The longest time after a dose for which the next one is shown.
   public static let longestWait: Duration = .hours(34 * 24)
   private static let day: Duration = .hours(24)
 
   /// All that the child got, the one given last first.
   ///
-  /// - Parameter entries: of any kind; those that are no doses, are deleted or are after the time do not count.
+  /// - Parameter entries: of any kind; entries that are not doses, are deleted or are after the time do not count.
   public static func all(in entries: [Entry], at time: Instant) -> [MedicineCourse] {
     let courses = Dictionary(grouping: doses(in: entries, at: time), by: \.key).values
     return courses.compactMap { MedicineCourse($0, at: time) }
       .sorted { ($0.last.start, $0.last.id) > ($1.last.start, $1.last.id) }
   }
 
-  /// Those whose next dose there is something to say of, the one given last first.
+  /// Those with a relevant next dose, the most recently given first.
   ///
   /// - Parameters:
   ///   - entries: as in `all`.
@@ -47,19 +47,17 @@ public struct MedicineCourse: Hashable, Sendable {
     return Array(courses.prefix(mostAwaited))
   }
 
-  /// Until when there is something to say of the next dose: one that was not given for so long after it could have been
-  /// is no longer awaited. Nil where there is nothing at all.
+  /// Until when the next dose is relevant: one that is long overdue is no longer expected. Nil if there is none.
   public var awaitedUntil: Instant? { next.map { $0 + ReminderPlan.lifetime } }
 
-  /// By which a reminder of the next dose is told from those of other medicines, in few bytes however long the name: its
-  /// FNV-1a in 64 bits.
+  /// Identifies the medicine of a reminder in a few bytes, however long the name: its 64-bit FNV-1a hash.
   var key: String {
     let name = KnownName(name).key
     let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (56 - 8 * UInt64($0))) }.hexadecimal
   }
 
-  /// The medicine before a dose that came too early; nil for one that did not, and for what is none.
+  /// The medicine before a dose that came too early; nil if it did not, or if the entry is not a dose.
   ///
   /// - Parameter others: the child's entries; what the dose itself says of how often holds for it already.
   public static func tooSoon(_ entry: Entry, after others: [Entry]) -> MedicineCourse? {
@@ -109,7 +107,7 @@ public struct MedicineCourse: Hashable, Sendable {
     let amount: String?
     let interval: Duration?
     let mostPerDay: Int?
-    /// By which the doses of one medicine are told, whatever the capitals and accents of its name: as sentences have it.
+    /// Identifies a medicine regardless of case and accents in its name, as sentences do.
     let key: String
 
     /// - Parameter keys: of names so far, because a log has few names and many doses.

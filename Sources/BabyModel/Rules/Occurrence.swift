@@ -1,11 +1,11 @@
-/// What of an entry says whether it is probably the same thing as an entry from elsewhere, in a few words of memory whatever
-/// the entry holds.
+/// The properties of an entry that decide whether it is probably a duplicate of one from elsewhere, in constant memory
+/// whatever the entry holds.
 public struct Occurrence: Sendable {
-  /// What is the same for both, or they are two things.
+  /// Must be equal, or they are different things.
   struct Subject: Hashable {
     let kind: EntryKind
     let method: FeedingMethod?
-    /// Of what it is called, or of what a note says: a hash, so that a long note takes no more than a short one.
+    /// A hash of the name or note, so that a long note takes no more memory than a short one.
     let words: Int
   }
 
@@ -74,7 +74,7 @@ public struct Occurrence: Sendable {
   /// How far apart two accounts of one thing can begin, and how far apart they can end.
   static let startTolerance: Duration = .minutes(2)
   private static let endTolerance: Duration = .minutes(5)
-  /// What lasted is the same thing, too, when so much of each was within the other.
+  /// Entries with a duration are also duplicates if this part of each lies within the other.
   private static let sharedPart = 0.8
 
   /// From when to when something begins that can be the same thing.
@@ -108,7 +108,7 @@ public struct Occurrence: Sendable {
 
   private func isAsMuch(as other: Occurrence) -> Bool {
     func isNear(_ one: Double, _ other: Double, least: Double, part: Double = 0.01) -> Bool {
-      // Rounding in the last place of either number is no difference.
+      // Ignores rounding in the last place of either number.
       abs(one - other) <= max(least, part * max(abs(one), abs(other))) + 1e-9
     }
     switch (amount, other.amount) {
@@ -128,7 +128,7 @@ public struct Occurrence: Sendable {
     diaper == other || diaper == .both || other == .both
   }
 
-  /// A bottle of formula is none of breast milk. Where one of two says nothing, it may be either.
+  /// A bottle of formula is not one of breast milk. If one of the two is unknown, it may be either.
   private func goesWith(_ other: BottleContent?) -> Bool { content == nil || other == nil || content == other }
 }
 

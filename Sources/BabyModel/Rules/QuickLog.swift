@@ -1,4 +1,4 @@
-/// What is logged when little is said: the last-used values, or the apps' defaults. Never 0 ml and never 0 s.
+/// Defaults for entries with few details: the last-used values, or the apps' defaults. Never 0 ml and never 0 s.
 public struct QuickLog: Hashable, Sendable {
   /// A bottle's amount.
   public var amount: Volume
@@ -41,18 +41,19 @@ public struct QuickLog: Hashable, Sendable {
     return duration
   }
 
-  /// When a tummy time was of which nobody has said how long it took: it began when that was said, and did not go on
-  /// into the future; else it ends now.
+  /// The span of a tummy time without a duration: it begins at the given start and does not extend into the future;
+  /// otherwise it ends now.
   public static func tummySpan(_ start: Instant, isSaid: Bool, lasting duration: Duration, now: Instant) -> ResolvedSpan
   {
     guard isSaid else { return ResolvedSpan(start: now - duration, end: now) }
     return ResolvedSpan(start: start, end: start < now ? min(start + duration, now) : start + duration)
   }
 
-  /// A feed with everything filled in that was not said.
+  /// A feed with all missing values filled in.
   ///
-  /// A side or breasts alone mean the breast, and an amount or what was in it alone a bottle; with nothing said, the child's
-  /// feeding style decides, and then the last feed. What a bottle held is never filled in: the last one says nothing of it.
+  /// A side or breasts alone mean the breast, and an amount or content alone a bottle; without either, the child's
+  /// feeding style decides, and then the last feed. A bottle's content is never filled in: the last one does not
+  /// predict it.
   /// - Throws: `BabyError.entryInvalid` for a unit without an amount, for an amount at the breast, and for water without one.
   public static func feeding(
     method: FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?,
@@ -84,7 +85,7 @@ public struct QuickLog: Hashable, Sendable {
     }
   }
 
-  /// How a child is fed of which nothing else is said.
+  /// The default way of feeding.
   public static func usualMethod(_ style: FeedingStyle?, last feed: Entry?) -> FeedingMethod {
     switch style {
     case .breast: return .breast

@@ -7,7 +7,8 @@ public struct SimilarEntries: Sendable {
     let hour: Int64
   }
 
-  /// Entries of one subject and hour that are looked at for one other: with as many, nothing tells which of them is meant.
+  /// The maximum number of entries of one subject and hour that are compared with one other: with more, the match would
+  /// be arbitrary.
   private static let mostLookedAt = 200
   private static let hour: Int64 = 3_600_000
 
@@ -29,8 +30,8 @@ public struct SimilarEntries: Sendable {
     let distance: Int64
   }
 
-  /// Which of the rows are entries of these already, as they came from elsewhere. An entry is the partner of one row at
-  /// most, of the nearest: two bottles within two minutes are two bottles.
+  /// Finds the rows that are already in the log. An entry matches at most one row, the nearest: two bottles within two
+  /// minutes are two bottles.
   ///
   /// - Parameters:
   ///   - rows: of one child, with the ids of their own.

@@ -20,9 +20,8 @@ public enum Timer {
   /// - Parameters:
   ///   - others: what else is running, to be told of where this one is not.
   ///   - at: when it ended; nil is now, or when it was paused.
-  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` when it has run for longer than an entry of its kind can
-  ///   last and nobody said when it ended; `.entryInvalid` for an end that is not after the start, or before what has
-  ///   gone on since.
+  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` if it has run for longer than an entry of its kind can
+  ///   last and no end was given; `.entryInvalid` for an end that is not after the start, or before the last turn.
   public static func stop(
     _ timer: TimerKey, child: Child, running: Entry?, others: [TimerKey] = [], at end: Instant?, now: Instant
   ) throws(BabyError) -> Entry {
@@ -75,7 +74,7 @@ public enum Timer {
   }
 }
 
-/// What can be done with a running breast feed beside ending it.
+/// The actions on a running breast feed, other than ending it.
 public enum NursingStep: Hashable, Sendable {
   /// To the other breast, or the one that was named; a paused feed goes on there.
   case switchSides(to: Side? = nil)
@@ -140,7 +139,7 @@ extension Feeding {
 }
 
 extension Entry {
-  /// What goes on while a breast feed runs; else nil.
+  /// The current turn or pause of a running breast feed; otherwise nil.
   public var turn: NursingTurn? {
     if isRunning, case .feeding(let feeding) = content { feeding.turn } else { nil }
   }

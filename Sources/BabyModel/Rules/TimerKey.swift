@@ -1,7 +1,7 @@
-/// Which of a child's timers it is: its kind and, of an activity, its name. One of each runs at a time.
+/// Identifies one of a child's timers: its kind and, for an activity, its name. One of each runs at a time.
 public struct TimerKey: Sendable {
   public let kind: EntryKind
-  /// What the activity is called, as somebody wrote it; empty where a kind has one timer.
+  /// The activity's name as it was typed; empty if the kind has only one timer.
   public let name: String
 
   public init(_ kind: EntryKind, name: String = "") {
@@ -36,6 +36,6 @@ extension TimerKey: Hashable {
 }
 
 extension Entry {
-  /// Which timer it is while it runs; of any entry, what it is called in general.
+  /// Identifies the timer while it runs; for a finished entry, its general name.
   public var timer: TimerKey { TimerKey(kind, name: content.name ?? "") }
 }

@@ -6,14 +6,14 @@ public struct TriedFood: Hashable, Sendable {
   public var first: Entry
   public var last: Entry
   public var count = 0
-  /// How it was taken the last time that anybody said so: "loved"
+  /// How the child liked it, as last recorded: "loved"
   public var liking: String?
-  /// What was seen after it, in the parents' words, the latest first; of several foods of one meal, any may be meant.
+  /// Reactions in the parents' words, the latest first; after a meal of several foods, any of them may be the cause.
   public var reactions: [String] = []
-  /// What in it is an allergen, as the parents name it, the latest first.
+  /// The allergens in it, as the parents name them, the latest first.
   public var allergens: [String] = []
 
-  /// So many different reactions, or allergens, of a food are told.
+  /// The maximum number of different reactions, or allergens, of a food.
   static let mostTexts = 5
 }
 
@@ -28,7 +28,7 @@ public struct TriedFoods: Sendable {
     byName.values.sorted { ($0.first.start, $0.first.id, $1.name) > ($1.first.start, $1.first.id, $0.name) }
   }
 
-  /// Takes an entry into account that is older than those before; one that is about no food is none.
+  /// Adds an entry that is older than all before; entries without a food are ignored.
   public mutating func add(_ entry: Entry) {
     guard case .declared(let kind, let values) = entry.content, kind == .food, values.count == kind.fields.count,
       entry.deletedAt == nil
@@ -49,7 +49,7 @@ public struct TriedFoods: Sendable {
   }
 }
 
-/// Which foods were new with some entries.
+/// Finds the foods that were new in some entries.
 public struct NewFoods: Sendable {
   /// The start of the newest of the entries that name a food; nil where none does.
   public let newest: Instant?

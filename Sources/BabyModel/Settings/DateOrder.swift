@@ -1,6 +1,6 @@
 /// In which order day and month stand in a date such as `11/3`.
 public enum DateOrder: String, CaseIterable, Sendable {
-  /// Nobody has said: a date that might be either of two is refused with both.
+  /// Not set: a date that could be either of two is refused, with both as choices.
   case ask
   case dayMonth = "day-month"
   case monthDay = "month-day"
@@ -25,10 +25,10 @@ extension DateOrder {
   /// The days of a year that two numbers name, with the month first and with the day first: one of them where the
   /// calendar or the order says which, none where neither is a day.
   ///
-  /// - Parameter year: the one that was said with them.
+  /// - Parameter year: the year in the text.
   func days(_ first: Int, _ second: Int, year: Int?) -> [TimeExpression.Day] {
     let readings = [(first, second), (second, first)]
-    // In a leap year, where none is said.
+    // Without a year, assume a leap year.
     let possible = readings.filter { LocalDate(year: year ?? 2000, month: $0.0, day: $0.1) != nil }
     let meant =
       switch self {
@@ -45,7 +45,7 @@ extension DateOrder {
 
   /// The dates that a day may stand for, seen from today, the latest first.
   ///
-  /// - Parameter times: what is said of that day, for the choices.
+  /// - Parameter times: the times on that day, for the choices.
   /// - Throws: `BabyError.timeUnclear` when it may be either of two days.
   func dates(
     of day: TimeExpression.Day, from today: LocalDate, _ text: String, at times: [TimeOfDay] = []

@@ -1,4 +1,4 @@
-/// What a machine's locale says of clocks, units, dates and weeks, as values of settings.
+/// The conventions of a machine's locale for clocks, units, dates and weeks, as values of settings.
 ///
 /// Facts by territory, after CLDR's calendar and measurement data and the locales of the C library.
 public struct LocaleConventions: Hashable, Sendable {

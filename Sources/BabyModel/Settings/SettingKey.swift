@@ -1,9 +1,9 @@
-/// Whose a setting is, and so where it is kept the same.
+/// The owner of a setting, which decides where it is shared.
 public enum SettingHome: String, CaseIterable, Sendable {
   /// A person's, on every machine where they are logged in.
   case person
-  /// A child's, for everybody who shares it. Set without a child it is the person's, for all children that have none of
-  /// their own.
+  /// Per child, for everybody who shares it. Set without a child, it applies to all of the person's children without a
+  /// value of their own.
   case child
   /// A machine's: no other hears of it.
   case machine
@@ -14,7 +14,7 @@ public struct SettingKey: Sendable {
   public let name: String
   public let home: SettingHome
   public let summary: String
-  /// What a value may be, as a person reads it.
+  /// The valid values, as text for people.
   public let expected: String
   /// Allowed words, where the values are words.
   public let choices: [String]

@@ -1,14 +1,14 @@
-/// What a family has set, for everything or for one child.
+/// A family's settings, global or for one child.
 public struct Settings: Hashable, Sendable {
   /// When a day begins (BabyBasics: day start time).
   public var dayStart: TimeOfDay = .midnight
   public var units: VolumeUnit = .milliliters
-  /// What weights and temperatures are listed in, as far as somebody has chosen.
+  /// The chosen units for lists of weights and temperatures.
   public var measures = MeasureUnits()
   public var timeFormat: TimeFormat = .twelveHour
   public var dateOrder: DateOrder = .ask
   public var weekStart: WeekStart = .monday
-  /// How long after a feed the next one is due; nil when nobody wants to know.
+  /// How long after a feed the next one is due; nil for no reminder.
   public var feedingInterval: Duration?
   /// From what of a feed the time since it counts, and its interval.
   public var feedingIntervalFrom: IntervalStart = .start
@@ -17,21 +17,21 @@ public struct Settings: Hashable, Sendable {
   /// Whether solid food is a feed, too, for the time since the last one and for what is predicted: off, for a spoonful of
   /// banana leaves a child as hungry as before.
   public var solids: Switch = .off
-  /// How long after a diaper the next one is due; nil when nobody wants to know.
+  /// How long after a diaper the next one is due; nil for no reminder.
   public var diaperInterval: Duration?
-  /// On, though nothing reminds before somebody sets an interval, adds a reminder or leaves a timer running: whoever
-  /// does that wants to be told.
+  /// On, although there are no reminders until a person sets an interval, adds a reminder or leaves a timer running:
+  /// those who do that want reminders.
   public var reminders: Switch = .on
   public var quietHours: QuietHours?
-  /// After how long a running sleep is asked about; nil for never. Few nights are longer than Nestling's longest sleep.
+  /// How long a sleep runs before a reminder; nil for never. Few nights are longer than Nestling's longest sleep.
   public var sleepReminder: Duration? = .hours(12)
-  /// How long before a nap becomes likely it is said; nil for never.
+  /// How long before a likely nap there is a reminder; nil for never.
   public var napReminder: Duration?
-  /// After how long a running tummy time is asked about; nil for never. One lasts a few minutes.
+  /// How long a tummy time runs before a reminder; nil for never. It usually takes a few minutes.
   public var tummyReminder: Duration? = .minutes(30)
-  /// After how long a running feed is asked about; nil for never. At the breast, one takes up to an hour.
+  /// How long a feed runs before a reminder; nil for never. At the breast, it takes up to an hour.
   public var feedReminder: Duration? = .hours(2)
-  /// Whether it is said when a medicine may be given again. On: who notes how often wants to be told.
+  /// Whether there is a reminder when a medicine may be given again. On: those who record the interval want it.
   public var medicineReminder: Switch = .on
   /// On: it is computed here, from what was logged, and sent nowhere.
   public var predictions: Switch = .on
@@ -50,7 +50,7 @@ public struct Settings: Hashable, Sendable {
   }
 }
 
-/// The units that somebody has chosen for what is measured; nil leaves each value in the unit that it was typed in.
+/// The chosen units of measurements; nil leaves each value in the unit in which it was typed.
 public struct MeasureUnits: Hashable, Sendable {
   public var weight: WeightUnit?
   public var temperature: TemperatureUnit?

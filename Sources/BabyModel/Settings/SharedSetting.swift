@@ -1,7 +1,7 @@
-/// Where a value lies that the machines of a person, or of a family, share: a setting, a reminder of a family's own, or
-/// what became of a reminder's occasion.
+/// The key of a value that the machines of a person or a family share: a setting, a custom reminder, or the state of a
+/// reminder's occasion.
 public struct SettingPlace: Hashable, Sendable {
-  /// Whose it is: a person's or a child's.
+  /// Its owner: a person or a child.
   public var home: SettingHome
   /// Of what is a child's, and of what a person has set for one child alone.
   public var childID: ChildID?
@@ -15,8 +15,8 @@ public struct SettingPlace: Hashable, Sendable {
 
   /// Where a setting lies that is set here, for everything or for one child; nil for what stays on this machine.
   ///
-  /// What a child has is set for the child, and set without one it is the person's, who sees all children so that have
-  /// nothing of their own.
+  /// A child's setting belongs to the child; set without a child, it belongs to the person, and applies to all their
+  /// children without a value of their own.
   public init?(_ key: SettingKey, child: ChildID?) {
     guard key.home != .machine else { return nil }
     self.init(home: key.home == .child && child != nil ? .child : .person, childID: child, key: key.name)
@@ -31,16 +31,16 @@ public struct SettingPlace: Hashable, Sendable {
     SettingPlace(home: .child, childID: child, key: occasionPrefix + rule)
   }
 
-  /// What the keys begin with that are not of settings.
+  /// The prefix of keys that are not settings.
   public static let reminderPrefix = "reminder."
   public static let occasionPrefix = "occasion."
 
-  /// What lies at a place.
+  /// The kind of value at a place.
   public enum Subject: Hashable, Sendable {
     /// A setting of this name, which a newer version may know and this one not.
     case setting(String)
     case reminder(Identifier<CustomReminder>, child: ChildID)
-    /// What became of the latest occasion of the rule with this key.
+    /// The state of the latest occasion of the rule with this key.
     case occasion(rule: String, child: ChildID)
   }
 
@@ -66,9 +66,9 @@ public struct SettingPlace: Hashable, Sendable {
 /// A value at its place.
 public struct SharedSetting: Hashable, Sendable {
   public var place: SettingPlace
-  /// Nil where there is none any more: a setting that was reset, a reminder that was removed.
+  /// Nil after a setting was reset or a reminder was removed.
   public var value: String?
-  /// When somebody has set or reset it.
+  /// When it was set or reset.
   public var changedAt: Instant
 
   public init(_ place: SettingPlace, _ value: String?, changedAt: Instant) {
@@ -82,16 +82,16 @@ extension SharedSetting {
   /// Of a key and of a value, in bytes: the longest value is a reminder with the longest name.
   public static let keyLimit = 100
   public static let valueLimit = TextLimits.name.bytes + 100
-  /// How many values one person, and one child, can have, and how many keys with those that have none any more.
+  /// The maximum number of values of one person and of one child, and of keys including those without a value.
   public static let valuesPerHome = 200
   public static let keysPerHome = 1000
-  /// How long it is told what became of an occasion. A reminder is of no use for longer than a day.
+  /// How long the state of an occasion is shared. A reminder is useful for a day at most.
   public static let occasionLifetime: Duration = .hours(3 * 24)
-  /// How long it is told that a reminder was removed.
+  /// How long the removal of a reminder is shared.
   public static let removalLifetime: Duration = .hours(90 * 24)
 
-  /// What is wrong with a value that is to be shared; nil when nothing is. A key that is not known here is a newer
-  /// version's, and so is its value.
+  /// The error in a value to be shared; nil if it is valid. An unknown key comes from a newer version, and so does its
+  /// value.
   ///
   /// - Throws: `BabyError.settingInvalid` for a value that a known setting cannot have.
   public func problem() throws(BabyError) -> FieldError? {

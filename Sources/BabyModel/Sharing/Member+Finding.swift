@@ -6,7 +6,7 @@ public enum MemberNotFound: Error, Hashable, Sendable {
 }
 
 extension [Member] {
-  /// The member that somebody means.
+  /// Finds a member by id, name or e-mail address.
   ///
   /// - Parameter reference: an id or an e-mail address, else a name in whatever case.
   public func member(_ reference: String) throws(MemberNotFound) -> Member {

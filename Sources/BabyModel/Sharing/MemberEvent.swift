@@ -1,4 +1,4 @@
-/// That somebody came to share a child, or shares it no more, or may do something else with it.
+/// A person joined or left a child's share, or got another role.
 public struct MemberEvent: Hashable, Sendable {
   public enum Deed: String, CaseIterable, Sendable {
     /// By accepting an invitation.
@@ -13,18 +13,19 @@ public struct MemberEvent: Hashable, Sendable {
 
   /// How long a server keeps it.
   public static let lifetime: Duration = .hours(90 * 24)
-  /// Of one child's, a server keeps so many: the latest.
+  /// How many events a server keeps per child, the latest.
   public static let mostOfChild = 100
 
   public var childID: ChildID
   /// By the server's clock.
   public var at: Instant
   public var deed: Deed
-  /// Whose share it is, as they were called then.
+  /// The person's name at that time.
   public var name: String
   /// The role from then on; nil for who is gone.
   public var role: Role?
-  /// Which owner has done it, as they were called then; nil for what somebody did themselves, and the server's operator.
+  /// The owner who did it, by their name at that time; nil if the person did it themselves, or the server's operator
+  /// did.
   public var by: String?
 
   public init(childID: ChildID, at: Instant, deed: Deed, name: String, role: Role? = nil, by: String? = nil) {

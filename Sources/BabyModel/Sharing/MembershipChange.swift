@@ -1,28 +1,28 @@
-/// What can be done about who shares a child.
+/// The possible changes to a child's members.
 public enum MembershipChange: Hashable, Sendable {
   case role(Role)
-  /// Somebody is removed, or leaves.
+  /// A person is removed, or leaves.
   case removal
-  /// Somebody becomes the owner in place of whoever asks, who stays as a caregiver.
+  /// A person becomes the owner in place of the caller, who stays as a caregiver.
   case transfer
 }
 
 /// Why it cannot be done.
 public enum MembershipRefusal: Error, Hashable, Sendable {
-  /// Only an owner may do it; anybody may leave.
+  /// Only an owner may do it; everybody may leave.
   case notOwner
   /// They do not share the child.
   case notMember
-  /// Nobody would be left who owns the child.
+  /// The child would have no owner left.
   case lastOwner
   /// One cannot hand a child over to oneself.
   case oneself
 }
 
 extension MembershipChange {
-  /// Who shares the child, and as what, once it is done.
+  /// The members and their roles after the change.
   ///
-  /// A child can have several owners, and always has one: without, nobody could let anybody in or remove the child.
+  /// A child can have several owners and always has one: otherwise it would be impossible to share or remove it.
   ///
   /// - Parameters:
   ///   - user: whom it is done to.

@@ -1,9 +1,9 @@
-/// Names of people as they stand on entries: nobody's can be taken for another's.
+/// Names of people on entries: no name can be mistaken for another person's.
 public enum PersonName {
   /// Between who has logged an entry and who has brought it along.
   public static let marker = ", imported by "
 
-  /// Who is shown to have logged an entry that somebody brings along: "Anna, imported by Ben".
+  /// The author of an entry that a person imported: "Anna, imported by Ben".
   ///
   /// - Parameters:
   ///   - author: as the log that is brought along has it.
@@ -14,13 +14,13 @@ public enum PersonName {
     return writer == person || writer == shown ? shown : writer + marker + shown
   }
 
-  /// Who has logged it in the first place, of an author that says who has brought it along, too.
+  /// The original author, from an author's name that also names the importer.
   public static func writer(_ author: String) -> String {
     guard let end = author.firstRange(of: marker)?.lowerBound, end > author.startIndex else { return author }
     return String(author[..<end])
   }
 
-  /// Who has brought it along, or else logged it.
+  /// The importer, or otherwise the author.
   public static func bringer(_ author: String) -> String {
     author.firstRange(of: marker).map { String(author[$0.upperBound...]) } ?? author
   }
@@ -41,7 +41,7 @@ public enum PersonName {
     }
   }
 
-  /// Whether somebody has logged an author's entries, or brought them along.
+  /// Whether a person has logged or imported an author's entries.
   ///
   /// - Parameter shown: what the person is called among those who share the child, with the number if there is one:
   ///   "Anna (2)" is not "Anna".
@@ -53,16 +53,16 @@ public enum PersonName {
     return User.problem(withName: writer) == nil ? writer : nil
   }
 
-  /// Whether a name says of somebody what only the server says.
+  /// Whether a name contains the words that only the server may add.
   static func claimsImport(_ name: String) -> Bool { spelled(name).contains("importedby") }
 
-  /// Whether people could take one name for the other: written in other cases, with other spaces, with marks that nobody
-  /// sees, in letters of another script or width that look the same, or with I, l and 1 for each other.
+  /// Whether people could confuse two names: they differ only in case, spaces, invisible characters, look-alike letters
+  /// of another script or width, or in I, l and 1.
   public static func looksLike(_ name: String, _ other: String) -> Bool {
     !spellings(name).isDisjoint(with: spellings(other))
   }
 
-  /// What is seen of a name, in one way of writing it: with its letters as they are, and as they look.
+  /// Normalized spellings of a name: with its letters as they are, and as they look.
   private static func spellings(_ name: String) -> Set<String> {
     [spelled(name), spelled(String(String.UnicodeScalarView(name.unicodeScalars.map { strokes[$0] ?? $0 })))]
   }
@@ -73,7 +73,7 @@ public enum PersonName {
     return String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
   }
 
-  /// What is one stroke or one ring in most fonts.
+  /// Letters that are one stroke or one ring in most fonts.
   private static let strokes: [Unicode.Scalar: Unicode.Scalar] = ["I": "l", "1": "l", "|": "l", "0": "o"]
 
   /// Greek and Cyrillic letters that look as Latin ones do.
@@ -99,7 +99,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What joins or selects forms of letters that are no Latin ones, and parts of a picture.
+  /// Joiners and variation selectors of non-Latin letters and of emoji.
   fileprivate var joins: Bool { value == 0x200C || value == 0x200D || value == 0xFE0F || value == 0xFE0E }
 }
 

@@ -1,4 +1,4 @@
-/// What somebody may do with a child that several people share.
+/// A person's permissions for a shared child.
 public enum Role: String, CaseIterable, Sendable {
   /// Everything: shares, changes and removes the child.
   case owner
@@ -19,7 +19,7 @@ public enum Role: String, CaseIterable, Sendable {
   }
 }
 
-/// The roles that a share can give: an owner is made of somebody who shares the child already.
+/// The roles that a share can give: only existing members can become owners.
 public enum SharedRole: String, CaseIterable, Sendable {
   case caregiver, viewer
 
@@ -36,7 +36,7 @@ public struct Member: Hashable, Sendable {
   public var user: User
   public var role: Role
   public var since: Instant
-  /// When one of their machines was last there, as far as the server knows and tells.
+  /// When one of their machines was last active, as far as the server reports it.
   public var lastSeenAt: Instant?
 
   public init(user: User, role: Role, since: Instant, lastSeenAt: Instant? = nil) {

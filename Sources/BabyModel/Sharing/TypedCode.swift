@@ -1,16 +1,16 @@
 /// A code that a person reads out and types: ten letters and digits, shown as two groups, "K7QM2-XNPAZ".
 ///
-/// Nine of them are random, which is 45 bits. The tenth makes a mistyped code known as one, before anybody looks whether it
-/// was used or has expired: each single wrong character and each two that were swapped.
+/// Nine of them are random, which is 45 bits. The tenth detects typing errors before a lookup: each single wrong
+/// character and each swap of two.
 public struct TypedCode: Hashable, Sendable {
   /// How many bytes of random a code is made of.
   public static let randomCount = 9
-  /// What somebody types at most that could be a code.
+  /// The maximum length of a text that could be a code.
   private static let longest = 100
   /// Crockford's: without I, L, O and U, which look like others.
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// What is hashed and kept: without anything that only makes it easier to read.
+  /// The normalized code, which is hashed and stored.
   public let text: String
 
   /// - Parameter random: as many bytes as a code is made of, of which five bits each count.
@@ -19,8 +19,7 @@ public struct TypedCode: Hashable, Sendable {
     text = String(decoding: (values + [Self.check(values)]).map { Self.alphabet[Int($0)] }, as: UTF8.self)
   }
 
-  /// The code that somebody means. Spaces, dashes and small letters do not matter, nor which of O and 0, I, L and 1, U and
-  /// V was typed.
+  /// Parses a typed code. Spaces, dashes and case do not matter, nor do the confusions of O and 0, I, L and 1, U and V.
   ///
   /// - Parameter typed: of any length.
   /// - Returns: nil when it was mistyped.
@@ -49,7 +48,7 @@ public struct TypedCode: Hashable, Sendable {
     return UInt8(place)
   }
 
-  /// What makes the sum of all, each times another power of x, nothing in the field of 32 elements.
+  /// Check character: makes the weighted sum zero in GF(32).
   private static func check(_ values: some Sequence<UInt8>) -> UInt8 {
     func timesX(_ value: UInt8) -> UInt8 { value & 16 == 0 ? value << 1 : (value << 1 & 31) ^ 0b00101 }
     return timesX(values.reduce(0) { timesX($0) ^ $1 })

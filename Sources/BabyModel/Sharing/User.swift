@@ -1,8 +1,8 @@
-/// Somebody with an account on a family server.
+/// A person with an account on a family server.
 public struct User: Hashable, Sendable, Identifiable {
-  /// Bytes; longer ones are no addresses (RFC 5321).
+  /// In bytes; longer ones are not addresses (RFC 5321).
   public static let emailLimit = 254
-  /// In characters. A longer one costs no more to check, and a shorter one is guessed.
+  /// In characters. A longer one costs no more to check, and a shorter one can be guessed.
   public static let passwordLength = 8...200
 
   public var id: UserID
@@ -21,10 +21,10 @@ public struct User: Hashable, Sendable, Identifiable {
 
   public static func normalized(email: String) -> String { email[...].trimmed.lowercased() }
 
-  /// What is wrong with the account and the password that is meant for it; empty when nothing is.
+  /// The errors in the account and its intended password; empty if they are valid.
   public func errors(password: String) -> [FieldError] { errors + Self.errors(password: password) }
 
-  /// What is wrong with the account; empty when nothing is.
+  /// The errors in the account; empty if it is valid.
   public var errors: [FieldError] {
     var errors: [FieldError] = []
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ public struct User: Hashable, Sendable, Identifiable {
     return errors
   }
 
-  /// What is wrong with a caregiver's name, as it stands behind the field's; nil when nothing is.
+  /// Error text to follow the field's name; nil if a caregiver's name is valid.
   public static func problem(withName name: String) -> String? {
     if name.isEmpty { return "must not be empty" }
     if let problem = TextLimits.name.problem(with: name) { return problem }

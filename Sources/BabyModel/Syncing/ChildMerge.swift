@@ -1,4 +1,4 @@
-/// What a person says of a child, each part of which can be changed without the others.
+/// The fields of a child, each of which can be changed separately.
 public enum ChildField: String, CaseIterable, Sendable {
   case name, born, zone, sex, feedingStyle, dueDate, birthWeight
 
@@ -38,7 +38,7 @@ extension Child {
     return child
   }
 
-  /// What two versions of a child do not say alike.
+  /// The fields in which two versions of a child differ.
   public func differences(from other: Child) -> [ChildField] {
     ChildField.allCases.filter { !$0.isSame(in: self, other) }
   }
@@ -48,7 +48,7 @@ extension Child {
 public struct ChildMerge: Hashable, Sendable {
   /// The server's version with what was changed here and not there.
   public let child: Child
-  /// What was changed on both, and not to the same: there the server's stays.
+  /// Fields that were changed differently on both sides: the server's values win.
   public let overruled: [ChildField]
 
   /// - Parameters:

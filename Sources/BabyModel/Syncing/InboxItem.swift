@@ -8,7 +8,7 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
     case sent
     /// A change did not.
     case failed
-    /// Somebody else's version is shown; this one can be put on top of it.
+    /// Another person's version is shown; this one can be reapplied.
     case conflict
     /// Another caregiver has logged something.
     case remote
@@ -21,7 +21,7 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   public var at: Instant
   public var entryID: EntryID?
   public var childID: ChildID?
-  /// What happened, for a person.
+  /// The text for people.
   public var text: String
   /// Of a conflict: the version that is not shown.
   public var version: Entry?

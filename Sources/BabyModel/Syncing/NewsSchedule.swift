@@ -1,10 +1,11 @@
 /// Why the server's stream of news has ended.
 public enum NewsEnd: Hashable, Sendable {
-  /// It was there and is no more: the server or the session has ended, a network is gone, or nothing came for too long.
+  /// The stream was open and has ended: the server or the session has ended, the network is gone, or nothing came for
+  /// too long.
   case broken
   /// The server could not be reached, or had no answer.
   case unavailable
-  /// The server follows nobody at the moment; not before so long, if it says how long.
+  /// The server accepts no streams at the moment; seconds to wait, if it says so.
   case refused(retryAfter: Duration?)
   /// The server has no such stream.
   case unsupported
@@ -14,8 +15,8 @@ public enum NewsEnd: Hashable, Sendable {
   case unauthorized
 }
 
-/// When the stream of the server's news is opened. It spares nobody a poll, so that it is tried again more and more
-/// rarely where it does not work.
+/// When the server's event stream is opened. It does not replace polling, so it is retried more and more rarely while
+/// it does not work.
 public struct NewsSchedule: Hashable, Sendable {
   /// After one that broke.
   public static let pause: Duration = .seconds(1)

@@ -1,4 +1,5 @@
-/// How many entries are asked for at a time: fewer after a page that was too large, and more again after one that was not.
+/// The number of entries to request at a time: fewer after a page that was too large, and more again after one that was
+/// not.
 public struct PageLength: Hashable, Sendable {
   public static let longest = 500
 

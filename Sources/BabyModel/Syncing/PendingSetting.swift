@@ -3,8 +3,8 @@ public struct PendingSetting: Hashable, Sendable {
   /// Sent along with every attempt, so that the server does it once however often it arrives.
   public var idempotencyKey: String
   public var setting: SharedSetting
-  /// Whether it was sent before, and may have arrived then: somebody else's may have come after it since, and the
-  /// answer does not say.
+  /// Whether it was sent before and may have arrived: another person's value may have replaced it since, and the
+  /// response does not show that.
   public var isRepeated: Bool
 
   public init(idempotencyKey: String, setting: SharedSetting, isRepeated: Bool) {
@@ -14,5 +14,5 @@ public struct PendingSetting: Hashable, Sendable {
   }
 }
 
-/// What became of one attempt to send a value: it is accepted as the server has it now.
+/// The result of one attempt to send a value: it is accepted as the server has it now.
 public typealias SettingResult = RelayResult<SharedSetting>

@@ -26,15 +26,15 @@ public struct PendingWrite: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What became of one attempt to send a change.
+/// The result of one attempt to send a change.
 public enum SendResult: Hashable, Sendable {
   /// The server has the entry; as it has it now.
   case accepted(Entry)
   /// The server has the child; as it has it now, nil once it is removed.
   case childAccepted(Child?)
-  /// Somebody has changed or deleted the entry since; here is how it is now.
+  /// The entry has been changed or deleted on the server; this is its current version.
   case conflict(Entry)
-  /// Somebody has changed the child since; here is how it is now.
+  /// The child has been changed on the server; this is its current version.
   case childConflict(Child)
   /// The sleep or tummy time cannot run beside this one.
   case timerRunning(Entry)
@@ -42,13 +42,14 @@ public enum SendResult: Hashable, Sendable {
   case refused(Refusal)
   /// The session is over.
   case unauthorized
-  /// Too many requests; not before so many seconds, if the server says how many.
+  /// Rate limited; seconds to wait, if the server says so.
   case rateLimited(retryAfter: Duration?)
   /// It may have arrived or not, and is worth sending again.
   case unavailable(Outage)
 }
 
-/// What became of sending something that is no change of an entry or a child: an entry that the server had lost, a setting.
+/// The result of sending other things than changes of an entry or a child: an entry that the server had lost, a
+/// setting.
 public enum RelayResult<Accepted: Hashable & Sendable>: Hashable, Sendable {
   /// The server has it; as it has it now.
   case accepted(Accepted)

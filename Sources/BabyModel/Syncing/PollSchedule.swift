@@ -1,12 +1,12 @@
-/// When the family server is asked for changes.
+/// When the family server is polled for changes.
 public struct PollSchedule: Hashable, Sendable {
-  /// While somebody looks, or something waits.
+  /// While a client is active, or something waits.
   public static let busyInterval: Duration = .seconds(30)
-  /// While nobody does; also the longest pause after failures.
+  /// While no client is active; also the longest pause after failures.
   public static let idleInterval: Duration = .minutes(5)
-  /// How long a call counts as somebody looking.
+  /// How long after a call a client counts as active.
   public static let attention: Duration = .minutes(5)
-  /// From one poll to the next at least, however much news the server tells of.
+  /// The minimum time between two polls, however many events the server sends.
   public static let newsInterval: Duration = .milliseconds(200)
 
   /// Why polls are worth their while.
@@ -25,7 +25,7 @@ public struct PollSchedule: Hashable, Sendable {
       self.lastCall = lastCall
     }
 
-    /// Whether anybody would see at once what is new.
+    /// Whether a client is active and would show changes at once.
     public func isSomebody(now: Instant) -> Bool {
       let isAsked = lastCall.map { now - $0 < PollSchedule.attention } ?? false
       return hasSubscribers || hasActiveReminder || isAsked
@@ -49,8 +49,8 @@ public struct PollSchedule: Hashable, Sendable {
   /// - Parameter lastSuccess: as an earlier run has left it.
   public init(lastSuccess: Instant? = nil) { self.lastSuccess = lastSuccess }
 
-  /// Something makes the next poll worth having at once: waking up from suspend, a network, somebody who begins to
-  /// look, or a change that the server has taken. A pause that the server has asked for is kept all the same.
+  /// Something makes the next poll worth having at once: waking up from suspend, a network, a client that becomes
+  /// active, or a change that the server has accepted. A pause that the server has requested is still kept.
   public mutating func wake() { isWanted = true }
 
   /// The server says that there is something new. While it does not answer polls, their pauses are kept.

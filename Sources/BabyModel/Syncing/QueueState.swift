@@ -1,6 +1,7 @@
 /// How far a change has come on its way to the family server.
 ///
-/// The outbox holds what is `waiting` or has `failed`; the others are told of what is on its way, and of what has left it.
+/// The outbox holds changes that are `waiting` or have `failed`; the other states are only announced: being sent, and
+/// gone.
 public enum QueueState: String, CaseIterable, Sendable {
   /// It is sent by itself.
   case waiting
@@ -10,6 +11,6 @@ public enum QueueState: String, CaseIterable, Sendable {
   case failed
   /// The server has it.
   case sent
-  /// It is not sent any more: a person, or somebody else's version, has taken it back.
+  /// It will not be sent: it was discarded, or another person's version has replaced it.
   case discarded
 }

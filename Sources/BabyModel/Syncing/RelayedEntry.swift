@@ -1,6 +1,6 @@
 /// An entry of a kind that this version does not know: kept, and passed on as a newer one has written it.
 public struct RelayedEntry: Hashable, Sendable, Identifiable {
-  /// Bytes of what a kind can have of its own.
+  /// In bytes: the maximum size of a kind's own content.
   public static let mostContent = 16 * 1024
 
   public var id: EntryID
@@ -11,7 +11,7 @@ public struct RelayedEntry: Hashable, Sendable, Identifiable {
   public var end: Instant?
   public var endUnknown: Bool
   public var note: String?
-  /// What its kind has of its own: the text of a JSON object.
+  /// The kind's own fields, as the text of a JSON object.
   public var content: String
   public var author: String?
   /// See `Entry.changedBy`.

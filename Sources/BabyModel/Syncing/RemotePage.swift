@@ -1,4 +1,4 @@
-/// What has changed on the family server after a position.
+/// The changes on the family server after a position.
 public struct RemotePage: Hashable, Sendable {
   /// Where the next page begins; opaque.
   public var position: String
@@ -11,12 +11,12 @@ public struct RemotePage: Hashable, Sendable {
   public var unknown: [UnknownEntry]
   /// Nil from a server that keeps none for its clients' machines.
   public var settings: SettingNews?
-  /// Children that were shared with the account and are no more, as the server says itself: what is missing without
-  /// that may also have been removed for everybody, or lost by a server that was put back.
+  /// Children that are no longer shared with the account, as reported by the server: a child that is missing without
+  /// this may also have been removed for everybody, or lost when a server was restored from a backup.
   public var ended: Set<ChildID>
-  /// Children that are missing because an owner has removed them, as far as the server tells.
+  /// Missing children that an owner has removed, as far as the server reports it.
   public var removed: [RemovedChild]
-  /// Who came and went, the earliest first; some may have come before.
+  /// People who joined or left, the earliest first; some may have been delivered before.
   public var memberEvents: [MemberEvent]
   /// The account, as it is called now; nil from a server that does not tell it.
   public var user: User?
@@ -40,7 +40,7 @@ public struct RemotePage: Hashable, Sendable {
   }
 }
 
-/// What has changed of values beside entries and children: settings, reminders, what became of their occasions.
+/// Changed values other than entries and children: settings, reminders, and the state of their occasions.
 public struct SettingNews: Hashable, Sendable {
   /// Where the next ones come; opaque.
   public var position: String
@@ -57,9 +57,9 @@ public struct SettingNews: Hashable, Sendable {
 public struct RemoteChild: Hashable, Sendable {
   public var child: Child
   public var role: Role
-  /// False from a server that does not know due dates and weights at birth: then there are none in `child`.
+  /// False from a server without due dates and birth weights: `child` then has none.
   public var keepsBirth: Bool
-  /// What the account is called among those who share the child, if a number tells it from a namesake's.
+  /// The account's name among those who share the child, if a number distinguishes it from another account's.
   public var shownAs: String?
 
   public init(_ child: Child, role: Role, keepsBirth: Bool = true, shownAs: String? = nil) {
@@ -73,7 +73,7 @@ public struct RemoteChild: Hashable, Sendable {
 /// An entry from a newer server, of a kind or with a word that is not known here.
 public struct UnknownEntry: Hashable, Sendable {
   public var id: EntryID
-  /// What is not known, for a person: "bath".
+  /// The unknown kind, for a person: "bath".
   public var word: String
   /// The entry as the server wrote it.
   public var json: String
@@ -87,7 +87,7 @@ public struct UnknownEntry: Hashable, Sendable {
   }
 }
 
-/// What became of asking for changes.
+/// The result of polling for changes.
 public enum PollResult: Hashable, Sendable {
   /// Nothing has changed since the tag.
   case unchanged

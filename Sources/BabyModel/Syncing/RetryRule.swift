@@ -3,7 +3,7 @@ public enum RetryRule {
   /// Pauses before the retries that follow a first send.
   public static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(16)]
 
-  /// How long a change waits that the server had no time for, when the server does not say.
+  /// How long a change waits after the server was too busy, if the server gives no time.
   public static let breather: Duration = .minutes(1)
 
   /// Sends in one series: the first, and the retries.
@@ -15,8 +15,8 @@ public enum RetryRule {
 
   /// The time of the next retry.
   ///
-  /// - Parameter sends: how often the change has been sent in this series; 0 when a new series was asked for while the
-  ///   change was under way.
+  /// - Parameter sends: how often the change has been sent in this series; 0 if a new series was requested while the
+  ///   change was being sent.
   /// - Returns: nil when the series is over.
   public static func next(after sends: Int, now: Instant) -> Instant? {
     guard sends > 0 else { return now }
@@ -38,7 +38,7 @@ public enum RetryRule {
 /// Why a change has not reached the server.
 public struct SyncFailure: Error, Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
-    /// Nobody answered.
+    /// No answer.
     case network
     /// The server could not do it just now.
     case server

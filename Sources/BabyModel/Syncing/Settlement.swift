@@ -1,10 +1,10 @@
-/// What the result of one send means for the change that was sent.
+/// The consequence of one send's result for the change that was sent.
 public enum Settlement: Hashable, Sendable {
   /// The server has the entry; as it has it now.
   case accepted(Entry)
   /// The server has the child; as it has it now, nil once it is removed.
   case childAccepted(Child?)
-  /// What was to be deleted is nowhere to be seen: lost, or in a child that the account does not see now.
+  /// The entry to delete does not exist: lost, or in a child that the account cannot see now.
   case gone
   /// It is sent again then.
   case retried(at: Instant, SyncFailure)
@@ -14,9 +14,9 @@ public enum Settlement: Hashable, Sendable {
   case failed(SyncFailure)
   /// The server has refused it, and a later change of the same entry takes its place.
   case superseded
-  /// Somebody else's version, here as the server has it, goes before it.
+  /// Another person's version, as on the server, takes precedence.
   case conflict(Entry)
-  /// Somebody has changed the child too; here as the server has it.
+  /// The child has been changed on the server, too; this is its version there.
   case childConflict(Child)
   /// This one is running on the server.
   case clash(Entry)
@@ -56,7 +56,7 @@ public enum Settlement: Hashable, Sendable {
 }
 
 extension PendingWrite.Content {
-  /// Whether the server's version is what was asked for.
+  /// Whether the server's version already has the requested content.
   fileprivate func isSatisfied(by theirs: Entry) -> Bool {
     if case .entry(let ours, base: _) = self { ours.isSameVersion(as: theirs) } else { false }
   }

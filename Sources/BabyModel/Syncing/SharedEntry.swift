@@ -39,7 +39,7 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Of a kind that is not known here, nobody can tell.
+  /// Unknown for a kind that this version does not know.
   public var isRunning: Bool { if case .known(let entry) = self { entry.isRunning } else { false } }
 
   public var author: String? {

@@ -1,4 +1,4 @@
-/// Which of two timers of the same kind stays that were started on two machines without a connection between them.
+/// Decides which of two timers of the same kind survives, if they were started on two machines without a connection.
 public enum TimerClash: Hashable, Sendable {
   /// Ours has ended since: it goes to the server as finished, beside theirs.
   case endedMeanwhile
@@ -40,6 +40,6 @@ extension Entry {
     id.isDerived || createdAt - start > Self.backfillDelay || author.map { PersonName.bringer($0) != $0 } ?? false
   }
 
-  /// An entry that was added so long after it began, or longer, is told of together with others.
+  /// Entries that are added at least this long after they began are announced together.
   public static let backfillDelay: Duration = .hours(7 * 24)
 }

@@ -4,7 +4,7 @@ extension PaletteColors {
   /// Colours of kinds are made for icons and badges, which need 3:1.
   public func legible(_ color: Color) -> Color { legible(color, on: background.luminance, surface.luminance) }
 
-  /// The same on a ground that is none of the palette's own: where `text` has not that much contrast, it is all there is.
+  /// The same on a background from outside the palette: if `text` has too little contrast, it is still the best choice.
   public func legible(_ color: Color, on ground: Color) -> Color {
     legible(color, on: ground.luminance, ground.luminance)
   }

@@ -1,4 +1,4 @@
-/// The colours of everything that is no kind of entry. The identifiers are those of the apps.
+/// The colours of everything except kinds of entries. The identifiers are those of the apps.
 public enum Palette: String, CaseIterable, Sendable {
   case warmNightlight = "warm-nightlight"
   case currentIndigo = "current-indigo"
@@ -20,10 +20,10 @@ public enum Palette: String, CaseIterable, Sendable {
 
 /// A palette's eleven colours in one appearance.
 ///
-/// Contrasts by WCAG AA, on `background` and on `surface`: texts and the three severities, which bars write texts in,
-/// have 4.5:1; what is drawn large or is no text has 3:1. `secondary` is for borders and for the ground of buttons.
+/// Contrasts by WCAG AA, on `background` and on `surface`: texts and the three severities, in which bars write texts,
+/// have 4.5:1; large or non-text elements have 3:1. `secondary` is for borders and for the background of buttons.
 public struct PaletteColors: Hashable, Sendable {
-  /// Buttons, what is active: large things, since in light appearance some primaries have no more than 3:1.
+  /// Buttons and active elements: large things, since in light appearance some primaries have only 3:1.
   public var primary: Color
   public var secondary: Color
   public var background: Color
@@ -40,7 +40,7 @@ public struct PaletteColors: Hashable, Sendable {
   /// A child's initial on `primary`.
   ///
   /// The design has white in dark appearance, which on most of its own dark primaries has less than 3:1 (on Warm
-  /// Nightlight's 1.8:1). The background has 4.5:1 and more there, and is what it has in light appearance anyway.
+  /// Nightlight's 1.8:1). The background has at least 4.5:1 there, and is the value in light appearance anyway.
   public var onPrimary: Color { background }
 
   /// The ground of a banner in a severity's colour; texts on it are in `text`.

@@ -1,10 +1,10 @@
-/// How things look: what `theme.*` settings say.
+/// The appearance, from the `theme.*` settings.
 public struct Theme: Hashable, Sendable {
   public var palette: Palette = .warmNightlight
   public var categoryStrategy: CategoryStrategy = .desaturatedJewel
   public var iconStyle: IconStyle = .filled
   public var mode: ThemeMode = .auto
-  /// What the desktop prefers, for `ThemeMode.auto`.
+  /// The desktop's preference, for `ThemeMode.auto`.
   public var desktop: DesktopPreference = .noPreference
 
   public init() {}
@@ -25,7 +25,7 @@ public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
 }
 
-/// Who decides between light and dark.
+/// How light or dark is chosen.
 public enum ThemeMode: String, CaseIterable, Sendable {
   /// The desktop.
   case auto
@@ -41,7 +41,7 @@ public enum ThemeMode: String, CaseIterable, Sendable {
   }
 }
 
-/// What a desktop prefers, as its agent saw it last.
+/// A desktop's preference, as its agent last saw it.
 public enum DesktopPreference: String, CaseIterable, Sendable {
   /// Nor is there one where no desktop has been seen.
   case noPreference = "none"

@@ -9,7 +9,7 @@ public struct DayRange: Hashable, Sendable {
     self.last = max(first, last)
   }
 
-  /// What days are called that have a name, as it can be said.
+  /// The days with a name, as people type them.
   public static let names =
     ["today", "yesterday", "last week", "last month"] + TokenReader.weekdays + TokenReader.months
 
@@ -22,8 +22,8 @@ public struct DayRange: Hashable, Sendable {
   /// `Nov 3-10`, `3-10 Nov 2020`, `2020-03..05`, `nov..dec`, `2020`.
   ///
   /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
-  /// - Throws: `BabyError.daysNotUnderstood`; `.timeUnclear` for `11/3` while nobody has set the order of dates;
-  ///   `.entryInvalid` naming `day` where the last one is before the first.
+  /// - Throws: `BabyError.daysNotUnderstood`; `.timeUnclear` for `11/3` if the order of dates is not set;
+  ///   `.entryInvalid` naming `day` if the last day is before the first.
   public init(words text: String, now: Instant, settings: Settings, zone: ZoneRules) throws(BabyError) {
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
     guard let (first, last) = Self.period(text, withYears: true) else { throw .daysNotUnderstood(text) }
@@ -33,7 +33,7 @@ public struct DayRange: Hashable, Sendable {
     self = days
   }
 
-  /// Nil for what names no days. A bare year is none: `2020` may be a clock time here.
+  /// Nil if the text is not a day. A year alone is not one: `2020` may be a clock time here.
   ///
   /// - Throws: `BabyError.timeUnclear`.
   static func boundary(_ text: String, today: LocalDate, settings: Settings) throws(BabyError) -> DayRange? {
@@ -61,7 +61,7 @@ public struct DayRange: Hashable, Sendable {
     return nil
   }
 
-  /// What has begun ends today; what is still to come is as it is.
+  /// A period that has begun ends today; a future one is unchanged.
   private func ending(_ today: LocalDate) -> DayRange {
     first <= today ? DayRange(first: first, last: min(last, today)) : self
   }
@@ -73,7 +73,7 @@ enum Period: Hashable {
   /// Without a year the latest one that has begun.
   case month(Int, year: Int?)
   case year(Int)
-  /// The one that is now, or so many before.
+  /// The current week, or an earlier one.
   case weeks(ago: Int)
   case months(ago: Int)
   case years(ago: Int)
@@ -100,7 +100,7 @@ enum Period: Hashable {
     }
   }
 
-  /// The last day, where its year was said.
+  /// The last day, if its year was given.
   fileprivate var end: LocalDate? {
     switch self {
     case .day(.date(let date)): date
@@ -110,7 +110,7 @@ enum Period: Hashable {
     }
   }
 
-  /// The same in the year of an end: `Nov 28 to Dec 3, 2020`, `dec to feb 2021`. Nil for what was said with a year, or needs
+  /// The same in the year of an end: `Nov 28 to Dec 3, 2020`, `dec to feb 2021`. Nil if it already has a year, or needs
   /// none.
   ///
   /// - Parameter end: what would begin after it began in the year before.
@@ -124,11 +124,11 @@ enum Period: Hashable {
     }
   }
 
-  /// After so many days at most what has no year or week of its own comes again.
+  /// The maximum number of days after which a day without a year or week comes again.
   var daysOfRound: Int { if case .day(.weekday) = self { 6 } else { 365 } }
 
   private static func month(_ month: Int, of year: Int) -> DayRange {
-    // No year that can be said is outside of the calendar.
+    // No year that can be typed is outside the calendar.
     guard let first = LocalDate(year: max(year, 1), month: month, day: 1) else { return Self.year(1) }
     return DayRange(first: first, last: first.adding(days: LocalDate.days(inMonth: month, of: first.year) - 1))
   }
@@ -140,7 +140,7 @@ enum Period: Hashable {
 }
 
 extension TimeExpression.Day {
-  /// `11/3`; empty for a day that was said otherwise.
+  /// `11/3`; empty for a day in another format.
   fileprivate var slashedText: String {
     if case .slashed(let first, let second, let year) = self {
       "\(first)/\(second)" + (year.map { "/\($0)" } ?? "")

@@ -58,7 +58,7 @@ extension Instant {
 
   /// Reads an RFC 3339 instant with `Z` or an offset, and a fraction of any length, which is cut to milliseconds.
   ///
-  /// Nil for anything else: without an offset, a text is no instant.
+  /// Nil for anything else: without an offset, a text is not an instant.
   public init?(rfc3339 text: some StringProtocol) {
     var text = String(text)
     guard let instant = text.withUTF8({ Instant(rfc3339: $0) }) else { return nil }
@@ -75,7 +75,7 @@ extension Instant {
 }
 
 extension LocalDateTime {
-  /// What the clocks showed at an RFC 3339 instant: its date and time, whatever its offset.
+  /// The local date and time in an RFC 3339 text, whatever its offset.
   public init?(rfc3339 text: some StringProtocol) {
     var text = String(text)
     guard let local = text.withUTF8({ LocalDateTime(rfc3339: $0) }) else { return nil }
@@ -176,7 +176,7 @@ struct TextReader {
     return LocalDateTime(date, TimeOfDay(milliseconds: time.milliseconds + fraction))
   }
 
-  /// Milliseconds of a fraction; 0 where there is none, nil where a point has no digits after it.
+  /// Milliseconds of a fraction; 0 if there is none, nil if no digits follow the point.
   private mutating func fraction() -> Int? {
     guard take(UInt8(ascii: ".")) else { return 0 }
     let first = position

@@ -121,7 +121,7 @@ extension TimeOfDay: CustomStringConvertible {
   public var description: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
 }
 
-/// What a calendar and a clock on the wall show together.
+/// A date and a time of day, without a zone.
 public struct LocalDateTime: Hashable, Comparable, Sendable {
   public var date: LocalDate
   public var time: TimeOfDay
@@ -154,7 +154,7 @@ extension BinaryInteger {
   }
 }
 
-/// A number in at least so many digits.
+/// A number, padded to a minimum number of digits.
 ///
 /// Digit by digit: clock times stand in nearly every line, and the library finds out at run time how to write a number.
 func padded(_ number: Int, _ width: Int) -> String {

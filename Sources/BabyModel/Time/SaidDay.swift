@@ -1,5 +1,5 @@
 extension TimeExpression {
-  /// Resolves a day that something was on, where nothing was said of the time: its noon or, if it is today, now.
+  /// Resolves a day without a time: its noon or, if it is today, now.
   ///
   /// - Throws: `BabyError.timeNotUnderstood` for what is not a day; `.timeInFuture` for a day after today;
   ///   `.timeUnclear` for `11/3` while no order of dates is set.

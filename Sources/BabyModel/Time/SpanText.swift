@@ -1,4 +1,4 @@
-/// What the four time texts say together, read but not yet resolved.
+/// The meaning of the four time texts together, parsed but not yet resolved.
 enum SpanText {
   case unsaid
   case start(TimeText)

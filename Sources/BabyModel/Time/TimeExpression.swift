@@ -37,10 +37,10 @@ public enum TimeExpression: Hashable, Sendable {
     case date(LocalDate)
   }
 
-  /// Bytes of the longest text that is looked at: no way to say a time needs as many.
+  /// In bytes: no valid time is longer.
   static let longestText = 128
 
-  /// Reads a time. Nil for what is none, and for a date without a time.
+  /// Parses a time. Nil if it is not one, and for a date without a time.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= Self.longestText else { return nil }
     var reader = TokenReader(text)

@@ -4,9 +4,9 @@ extension TimeExpression {
 
   /// Resolves a point in time in a child's zone.
   ///
-  /// - Throws: `BabyError.timeNotUnderstood`; `.timeInFuture` for more than 5 minutes ahead; `.timeAmbiguous` where
-  ///   clocks were set back over it; `.timeNonexistent` where they were set forward over it; `.timeUnclear` for what
-  ///   can be read in several ways, such as `11/3 14:00` while nobody has set the order of dates.
+  /// - Throws: `BabyError.timeNotUnderstood`; `.timeInFuture` for more than 5 minutes ahead; `.timeAmbiguous` if clocks
+  ///   were set back over it; `.timeNonexistent` if they were set forward over it; `.timeUnclear` for an ambiguous
+  ///   time, such as `11/3 14:00` while the order of dates is not set.
   public static func resolvePoint(
     _ text: String, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
   ) throws(BabyError) -> Instant {
@@ -113,9 +113,8 @@ struct TimeResolver {
     }
   }
 
-  /// What can be said in the place of a choice so that nothing is left to ask: the choice itself, or both of the two
-  /// instants at which clocks showed it or that are meant in the two halves of the day, and nothing for what cannot have
-  /// been.
+  /// Unambiguous replacements for a choice: the choice itself, or both instants at which clocks showed it or that it
+  /// means in the two halves of the day, and nothing for a time that is impossible.
   private func answers(_ choice: String) -> [String] {
     do {
       _ = try reading(TimeText(choice))
@@ -161,7 +160,7 @@ struct TimeResolver {
     }
   }
 
-  /// A time of which nobody has said whether it is before noon or after it: only one of the two may be past.
+  /// A time without am or pm: only one of the two may be in the past.
   private func either(_ halves: [TimeOfDay], on dates: [LocalDate], _ text: String) throws(BabyError) -> Instant {
     for date in dates {
       let past = halves.filter { zone.instants(of: LocalDateTime(date, $0)).earliest <= limit }
@@ -174,8 +173,8 @@ struct TimeResolver {
     return try on(dates, first, text)
   }
 
-  /// The dates of a day that was said without its year, unless it comes within two months: at the end of November nobody
-  /// says 1 December of the year before.
+  /// The dates of a day without a year, unless it comes within two months: at the end of November, 1 December does not
+  /// mean the year before.
   private func refusingComing(
     _ dates: [LocalDate], of day: TimeExpression.Day, at clock: TimeOfDay, _ text: String
   ) throws(BabyError) -> [LocalDate] {

@@ -24,7 +24,7 @@ public struct TimeTexts: Hashable, Sendable {
   public var `for`: String?
   public var from: String?
   public var to: String?
-  /// A day of which no time was said, of something that a day says enough of.
+  /// A day without a time, for an entry that needs only a day.
   public var day: String?
 
   public init(
@@ -66,8 +66,8 @@ public struct TimeTexts: Hashable, Sendable {
     }
   }
 
-  /// When a time that was said without a day will be, if it was likely meant so: within a few hours, while the last one is
-  /// nearly a day ago. Nobody says at 16:17 that something was at 17:00. Nil for any other time.
+  /// The future instant that a time without a day probably means: within a few hours, while the last such time is
+  /// nearly a day ago. At 16:17, 17:00 does not mean yesterday. Nil for any other time.
   ///
   /// - Parameter isTimer: what begins then goes on, which nothing does for most of a day.
   public func coming(isTimer: Bool, now: Instant, zone: ZoneRules, conventions: TimeConventions) -> (
@@ -95,9 +95,9 @@ public struct TimeTexts: Hashable, Sendable {
 
   /// Puts a new time into an entry that is there already.
   ///
-  /// What is said alone changes alone: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
-  /// bare time is one near the entry's own, and not the latest past one. A length that would last into the future goes
-  /// back from the end instead.
+  /// Each option changes only its part: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
+  /// bare time is one near the entry's own, and not the latest past one. A length that would extend into the future
+  /// goes back from the end instead.
   /// - Throws: as `resolve`.
   public func apply(
     to entry: inout Entry, now: Instant, zone: ZoneRules, conventions: TimeConventions = TimeConventions()
@@ -214,13 +214,13 @@ extension TimeResolver {
     throw .timeInFuture(start.text, resolved: coming)
   }
 
-  /// When clocks next show a time that was said without a day and with the half of the day.
+  /// When clocks next show a time with am or pm but without a day.
   fileprivate func coming(_ time: TimeText, after start: Instant? = nil) -> Instant? {
     let times = bareTimes(of: time)
     return times.count == 1 ? try? first(times, after: start ?? now, time.text) : nil
   }
 
-  /// Longer than any night: with an end whose day was not said, nobody means that.
+  /// Longer than any night: an end without a day never means this.
   fileprivate static let longestUnasked: Duration = .hours(16)
   /// Of times by day that may be before noon as well as after it.
   private static let longestByDay: Duration = .hours(10)

@@ -1,6 +1,6 @@
 /// A clock time as it was written, without its day.
 enum ClockReading: Hashable {
-  /// `14:05`, `09:30`, `3pm`, `noon`; whether the half of the day was said with it.
+  /// `14:05`, `09:30`, `3pm`, `noon`; and whether the half of the day is given.
   case exact(TimeOfDay, saysHalf: Bool)
   /// `3:15`, which is what it looks like on a 24-hour clock alone.
   case eitherFormat(TimeOfDay)
@@ -15,7 +15,7 @@ enum ClockReading: Hashable {
 enum DayPart: String {
   case morning, afternoon, evening, night
 
-  /// Nil for a time that is not in this part of a day: nobody calls 3pm the morning.
+  /// Nil for a time that is not in this part of a day: 3pm is not in the morning.
   func applied(to clock: ClockReading) -> ClockReading? {
     switch clock {
     case .midnight: return self == .night ? .exact(.midnight, saysHalf: true) : nil
@@ -121,7 +121,7 @@ extension TokenReader {
     return [hour == 1 ? 12 : hour - 1, hour].map { reader.text(replacing: (half..<rest.position, "half past \($0)")) }
   }
 
-  /// What follows a number is no unit that makes a length or an amount of it.
+  /// Whether the word after a number is not a unit of a length or an amount.
   private var takesNoUnit: Bool {
     guard let word = word() else { return true }
     return !["hour", "hours", "h", "hr", "hrs", "min", "mins", "minutes", "oz", "ounces", "ml"].contains(word)
@@ -177,7 +177,7 @@ extension TokenReader {
     return inHalf(TimeOfDay(milliseconds: time % 720 * 60_000))
   }
 
-  /// Digits that say minutes, or a half of the day.
+  /// Digits with minutes, or with am or pm.
   private mutating func digitalClock() -> ClockReading? {
     if let number = number(digits: 3...4) {
       let isWhole = tokens[position - 1].range.count == 4
@@ -185,7 +185,7 @@ extension TokenReader {
       return isWhole || half != nil ? Self.reading(number / 100, number % 100, 0, half) : nil
     }
     guard let hour = number(digits: 1...2) else { return nil }
-    // Nobody writes 09:30 on a twelve-hour clock.
+    // A twelve-hour clock is not written 09:30.
     let isPadded = hour < 10 && tokens[position - 1].range.count == 2
     if take(sign: ":", glued: true) {
       guard let minute = number(digits: 2...2, glued: true) else { return nil }

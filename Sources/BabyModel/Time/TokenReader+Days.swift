@@ -81,7 +81,7 @@ extension TokenReader {
     return .slashed(first, second, year: year)
   }
 
-  /// `26.11.`, `on 26.11.2026`: the point behind the month tells it from a number.
+  /// `26.11.`, `on 26.11.2026`: the point after the month distinguishes it from a number.
   private mutating func dottedDate() -> TimeExpression.Day? {
     _ = take("on")
     guard let first = number(digits: 1...2), take(sign: ".", glued: true),
@@ -124,13 +124,13 @@ extension TokenReader {
     }
     _ = take(sign: ",", glued: true)
     let year = attempt { reader in
-      // `Nov 3 2010` alone would be ten past eight as well as a year: a time follows a year, or it is a day that is
-      // asked for.
+      // `Nov 3 2010` alone could be ten past eight as well as a year: either a time follows the year, or the caller
+      // asks for a day.
       guard let year = reader.number(digits: 4...4), (1900...2199).contains(year) else { return nil as Int? }
       return year
     }
     if let year { return LocalDate(year: year, month: month, day: day).map { .date($0) } }
-    // In a leap year, since the year is not said.
+    // Without a year, assume a leap year.
     return LocalDate(year: 2000, month: month, day: day).map { _ in .yearly(month: month, day: day) }
   }
 

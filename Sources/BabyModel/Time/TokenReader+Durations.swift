@@ -86,7 +86,7 @@ extension TokenReader {
     return (number * 1000 + (take(any: [["and", "a", "half"]]) ? 500 : 0), false)
   }
 
-  /// `1 1/2`, `3/4`, `one and a half`. Nil for a third, which is no whole number of them.
+  /// `1 1/2`, `3/4`, `one and a half`. Nil for a third, which is not a whole number of thousandths.
   private mutating func thousandths() -> Int? {
     guard let count = count(), count.isFraction, count.value * 8 == (count.value * 8).rounded() else { return nil }
     return Int(count.value * 1000)
@@ -119,7 +119,7 @@ extension TokenReader {
     return number * 100 + belowHundred()
   }
 
-  /// What follows the hundreds: `and twenty`; 0 for nothing.
+  /// The part after the hundreds: `and twenty`; 0 if there is none.
   private mutating func belowHundred() -> Int {
     attempt { reader in
       _ = reader.take("and")
@@ -156,7 +156,7 @@ extension Duration {
   /// Reads a length of time as people write it: `40m`, `1h 20m`, `1h30`, `1.5h`, `90 min`, `half an hour`, `for 40m`;
   /// `m` is minutes.
   ///
-  /// Nil for anything else. Zero is read; whether it makes sense is the caller's to say.
+  /// Nil for anything else. Zero is accepted; the caller decides whether it makes sense.
   /// - Parameter bareMinutes: a number without a unit means minutes, `10.5` among them.
   public init?(text: some StringProtocol, bareMinutes: Bool = false) {
     guard text.utf8.count <= TimeExpression.longestText else { return nil }

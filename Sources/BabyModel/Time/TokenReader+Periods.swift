@@ -71,7 +71,7 @@ extension TokenReader {
     return take("year") ? .years(ago: ago) : nil
   }
 
-  /// `3-10 Nov`, `3 to 10 November 2020`: the month is said with the last day.
+  /// `3-10 Nov`, `3 to 10 November 2020`: the month follows the last day.
   private mutating func daysBeforeMonth() -> (first: Period, last: Period?)? {
     guard let first = dayNumber(), takeTo(), case .number? = next?.kind, let last = dateInYear() else { return nil }
     switch last {
@@ -87,7 +87,7 @@ extension TokenReader {
     LocalDate(year: 2000, month: month, day: day).map { _ in .day(.yearly(month: month, day: day)) }
   }
 
-  /// `Nov 3 to 10`, `Nov 3-10, 2020`, `2026-11-03 to 10`, `2020-03..05`: the month, or the year, has been said.
+  /// `Nov 3 to 10`, `Nov 3-10, 2020`, `2026-11-03 to 10`, `2020-03..05`: the month, or the year, comes first.
   private mutating func rest(of first: Period) -> Period? {
     guard let number = dayNumber() else { return nil }
     if !isAtEnd, case .day(.yearly(let month, _)) = first {

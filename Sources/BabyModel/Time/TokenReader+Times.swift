@@ -1,12 +1,12 @@
 /// A point in time as it was read.
 struct PointReading {
   var expression: TimeExpression
-  /// It was said which half of the day is meant, or need not be.
+  /// The half of the day is given, or not needed.
   var saysHalf = true
   /// It was written with am or pm, so that another time without them might be either.
   var isTwelveHour = false
 
-  /// It might be before noon or after it, for somebody who has said that of another time.
+  /// It may be before or after noon, compared with another time that has am or pm.
   var lacksHalf: Bool {
     guard !saysHalf else { return false }
     switch expression {
@@ -71,7 +71,7 @@ extension TokenReader {
     return Instant(rfc3339: text.prefix(16) + ":00" + text.dropFirst(16))
   }
 
-  /// What people say before a time or an amount that is not exact.
+  /// Words before an approximate time or amount.
   static let about = [
     ["about"], ["around"], ["approx"], ["approximately"], ["roughly"], ["almost"], ["nearly"], ["ca"],
     ["like"],
@@ -147,7 +147,7 @@ extension TokenReader {
   }
 }
 
-/// Two points in time as they were read, with the texts that say them.
+/// Two parsed points in time, with their texts.
 struct SpanReading {
   let from: TimeText
   let to: TimeText
@@ -162,7 +162,7 @@ extension TokenReader {
       let isBetween = reader.take("between")
       let isFrom = isBetween || reader.take("from")
       let first = reader.position
-      // The hour of `2-3pm` is one as well, for what is refused can be said right.
+      // The hour of `2-3pm` counts too, so that the error can show how to write it.
       guard var from = reader.point(bareHour: isFrom) ?? reader.point(bareHour: true) else { return nil }
       var middle = reader.position
       var saysTo = isBetween && reader.take("and") || reader.takeTo()
@@ -198,7 +198,7 @@ extension TokenReader {
 
   private mutating func takeTo() -> Bool { take(any: [["to"], ["until"], ["till"], ["til"]]) || take(sign: "-") }
 
-  /// Of two times of which only one was said with am or pm, the other is the one less than twelve hours away.
+  /// If only one of two times has am or pm, the other is the one less than twelve hours away.
   private static func settled(_ from: PointReading, _ to: PointReading) -> (TimeExpression, TimeExpression) {
     guard let (start, startDay) = from.expression.shown, let (end, endDay) = to.expression.shown else {
       return (from.expression, to.expression)
@@ -233,8 +233,8 @@ extension ClockReading {
     if case .eitherFormat(let time) = self { .exact(time, saysHalf: true) } else { self }
   }
 
-  /// The time as one of a night, from 18:00 to 6:00: nobody calls half past nine in the morning last night, so `9:30`
-  /// without am or pm is 21:30. Nil for a time that is in no night.
+  /// The time in a night, from 18:00 to 6:00: half past nine in the morning is not last night, so `9:30` without am or
+  /// pm is 21:30. Nil for a time outside the night.
   fileprivate var timeInNight: TimeOfDay? {
     switch self {
     case .midnight: .midnight
@@ -252,7 +252,7 @@ extension ClockReading {
 }
 
 extension TimeExpression {
-  /// The clock time that was said, and its day; nil for what is no time of a clock.
+  /// The clock time and its day; nil if it is not a clock time.
   fileprivate var shown: (TimeOfDay, Day)? {
     switch self {
     case .clock(let time, let day), .eitherFormat(let time, let day), .eitherHalf(let time, let day): (time, day)

@@ -19,8 +19,8 @@ struct Token: Hashable, Sendable {
 
 /// Reads times, lengths and what else people write from a text's tokens, one after the other.
 ///
-/// What does not fit leaves the reader where it was. Each token is looked at a fixed number of times, so the cost grows
-/// with the text's length alone.
+/// After a mismatch the reader stays where it was. Each token is looked at a fixed number of times, so the cost is
+/// linear in the text's length.
 struct TokenReader {
   let bytes: [UInt8]
   let tokens: [Token]
@@ -59,7 +59,7 @@ struct TokenReader {
     return texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What a body reads; where it reads nothing, the reader stays where it is.
+  /// Runs a parser; if it reads nothing, the reader stays where it is.
   mutating func attempt<Value>(_ body: (inout Self) -> Value?) -> Value? {
     let start = position
     if let value = body(&self) { return value }
@@ -67,7 +67,7 @@ struct TokenReader {
     return nil
   }
 
-  /// What a body reads if nothing follows it.
+  /// Runs a parser that must read to the end.
   mutating func whole<Value>(_ body: (inout Self) -> Value?) -> Value? {
     attempt { reader in body(&reader).flatMap { reader.isAtEnd ? $0 : nil } }
   }
@@ -104,7 +104,7 @@ struct TokenReader {
     return true
   }
 
-  /// A number of so many digits.
+  /// A number with this many digits.
   mutating func number(digits: ClosedRange<Int>, glued: Bool = false) -> Int? {
     guard let next, case .number(let number) = next.kind, digits.contains(next.range.count), !(glued && next.isSpaced)
     else { return nil }
@@ -176,13 +176,13 @@ extension TokenReader {
   private static let dash: [UInt8] = [0xE2, 0x80, 0x93]
   /// ’ in UTF-8, which phones write for an apostrophe.
   private static let roundApostrophe: [UInt8] = [0xE2, 0x80, 0x99]
-  /// · in UTF-8, which stands between the parts of answers. In an answer that is said again, it is a comma.
+  /// · in UTF-8, which separates the parts of answers. In an answer that is typed in again, it is a comma.
   private static let middleDot: [UInt8] = [0xC2, 0xB7]
 
-  /// What follows a picture that is shown in colours.
+  /// The variation selector after an emoji.
   private static let pictureStyle: [UInt8] = [0xEF, 0xB8, 0x8F]
 
-  /// Whether what stands somewhere among letters is none, although its bytes are not those of ASCII.
+  /// Whether a non-ASCII character among letters ends a word.
   private static func endsWord(_ bytes: [UInt8], at index: Int) -> Bool {
     bytes[index...].starts(with: dash) || bytes[index...].starts(with: middleDot) || space(bytes, at: index) > 0
       || symbol(bytes, at: index) > 0

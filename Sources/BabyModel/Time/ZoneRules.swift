@@ -35,7 +35,7 @@ public struct ZoneRules: Hashable, Sendable {
     return next == 0 ? initialOffset : transitions[next - 1].offset
   }
 
-  /// What clocks in the zone show at an instant.
+  /// The local time in the zone at an instant.
   public func local(_ instant: Instant) -> LocalDateTime {
     LocalDateTime(wallMilliseconds: instant.milliseconds + Int64(offset(at: instant)) * 1000)
   }

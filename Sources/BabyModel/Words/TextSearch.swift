@@ -13,7 +13,7 @@ extension StringProtocol where SubSequence == Substring {
     return nil
   }
 
-  /// What stands before, between and after the occurrences of a text: all of it where there is none.
+  /// The parts before, between and after the occurrences of a text: all of it if there is none.
   public func parts(around separator: String) -> [Substring] {
     var parts: [Substring] = []
     var rest = self[...]

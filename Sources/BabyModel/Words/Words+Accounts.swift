@@ -1,5 +1,5 @@
 extension Words {
-  // What was done with the sessions and the account itself.
+  // Changes to the sessions and the account itself.
 
   /// "Renamed the session to living-room"
   public static func renamedSession(_ name: String) -> String { "Renamed the session to \(name)" }
@@ -14,7 +14,7 @@ extension Words {
     count == 0 ? "There are no other sessions" : "Ended \(count) other \(count == 1 ? "session" : "sessions")"
   }
 
-  /// What a new password does beside being new.
+  /// Additional effects of a new password.
   public static let passwordChanged = "The password is changed · all other sessions have ended"
 
   /// "You are Anna Maria · anna@example.org"

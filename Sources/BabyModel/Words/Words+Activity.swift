@@ -1,7 +1,7 @@
 // The handover between two caregivers.
 extension Words {
   public static let you = "You"
-  /// Whoever did what only the family server told of.
+  /// The author of a change that the family server reports without a name.
   public static let somebody = "Somebody"
   public static let nothingDone = "Nothing was logged, changed or deleted"
   public static let logBegins = "Older changes are no longer kept."
@@ -24,7 +24,7 @@ extension Words {
     }
   }
 
-  /// "by Ben", "changed by you", "changed"; nil for what the reader has logged, and for what nobody knows.
+  /// "by Ben", "changed by you", "changed"; nil for the reader's own entries, and if unknown.
   public static func done(_ deed: Activity.Deed, by person: Activity.Person) -> String? {
     let name: String? =
       switch person {

@@ -1,8 +1,8 @@
 extension Words {
   /// "120 ml", "4 oz"
   ///
-  /// As it was typed where the units agree. A converted amount is rounded as people say it: to whole millilitres and
-  /// tenths of an ounce, and finer only where little would be left.
+  /// As it was typed if the units agree. A converted amount is rounded as people do: to whole millilitres and tenths of
+  /// an ounce, and finer only for small amounts.
   public static func amount(_ volume: Volume, in unit: VolumeUnit) -> String {
     let places =
       if volume.unit == unit { 2 } else { coarsePlaces(of: volume.converted(to: unit).value, unit) }
@@ -40,7 +40,7 @@ extension Words {
     }
   }
 
-  /// A number with at most so many decimal places and no zeros at its end.
+  /// A number with a maximum of decimal places and no trailing zeros.
   public static func decimalText(_ number: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (number.magnitude * scale).rounded()

@@ -1,5 +1,5 @@
 extension Words {
-  // What fits on a status bar. Lengths of time come as text, since a bar of fixed width writes them its own way.
+  // Texts that fit on a status bar. Durations come as text, because a fixed-width bar formats them its own way.
 
   /// "Sleeping 1h 04m", "Tummy time 4m", "Bath 12m"
   public static func running(_ timer: TimerKey, for length: String) -> String {
@@ -37,10 +37,10 @@ extension Words {
   /// "Feed overdue 10m"
   public static func overdue(_ kind: EntryKind, for length: String) -> String { "\(title(kind)) overdue \(length)" }
 
-  /// What is shown while the daemon cannot be reached and nothing is known.
+  /// Shown while the daemon cannot be reached and nothing is known.
   public static let offline = "Offline"
 
-  /// What stands below a page that may not be right any more.
+  /// Shown below data that may be outdated.
   public static let offlineWithData = "Offline · Showing last known data"
 
   /// The age of what is shown while the daemon cannot be reached: "as of 8:24 PM"

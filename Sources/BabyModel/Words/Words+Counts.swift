@@ -1,5 +1,5 @@
 extension Words {
-  /// What a day's counts are of.
+  /// The categories of a day's counts.
   public enum Tally: CaseIterable, Sendable {
     case feeds, breastFeeds, bottles, pumpings, diapers, wet, dirty, sleeps, tummyTimes, notes, others, entries
   }
@@ -24,6 +24,6 @@ extension Words {
     return "\(number) \(number == 1 ? one : many)"
   }
 
-  /// What a sum is of: "30 days"
+  /// The period of a sum: "30 days"
   public static func days(_ count: Int) -> String { "\(count) \(count == 1 ? "day" : "days")" }
 }

@@ -2,10 +2,10 @@ extension Words {
   /// "Feed", "Tummy time"
   public static func title(_ kind: EntryKind) -> String { kind.declaration.title }
 
-  /// What is due: "Next feed", "Next diaper"
+  /// The next due event: "Next feed", "Next diaper"
   public static func next(_ kind: EntryKind) -> String { "Next \(title(kind).lowercased())" }
 
-  /// What an entry is: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone", "Bath"
+  /// An entry's title: "Left breast", "Bottle", "Wet diaper", "Sleep", "Milestone", "Bath"
   public static func title(_ entry: Entry) -> String { title(of: entry.content) }
 
   static func title(of content: EntryContent) -> String {
@@ -60,14 +60,13 @@ extension Words {
     return feeding.startedSide.map { $0 == .left ? "L" : "R" }
   }
 
-  /// "Started on Left, then switched"; nil for one breast, or where nobody recorded the first.
+  /// "Started on Left, then switched"; nil for one breast, or if the first is unknown.
   public static func switched(_ feeding: Feeding) -> String? {
     guard feeding.breasts == .both, let side = feeding.startedSide else { return nil }
     return "Started on \(title(side)), then switched"
   }
 
-  /// What is said of the fields of a kind that is declared and nothing more, beside what an entry is called: "37.5 °C",
-  /// "ear"
+  /// The fields of a declared kind as text, without the entry's name: "37.5 °C", "ear"
   static func said(
     _ values: [FieldValue?], of kind: KindDeclaration, in measures: MeasureUnits = MeasureUnits()
   ) -> [String] {
@@ -85,12 +84,12 @@ extension Words {
       line([field.alsoSaid.first, length(.seconds(seconds))].compactMap(\.self), separator: " ")
     case (.count, .count(let count)?): "\(field.alsoSaid.first ?? spaced(field.name)) \(count)"
     case (.text, .text(let text)?): text
-    // Clock times are said by who knows the zone.
+    // Clock times need the zone and are added elsewhere.
     case (.choice, _), (.quantity, _), (.seconds, _), (.instant, _), (.count, _), (.text, _): nil
     }
   }
 
-  /// What an entry measures: "120 ml", "120 ml formula", "15 min"; "end unknown" where nobody recorded it.
+  /// An entry's measures: "120 ml", "120 ml formula", "15 min"; "end unknown" if it was not recorded.
   public static func measures(
     _ entry: Entry, units: VolumeUnit, _ measures: MeasureUnits = MeasureUnits()
   ) -> [String] {
@@ -108,7 +107,7 @@ extension Words {
     return parts
   }
 
-  /// Time at each breast, without the turn that is going on: "left 12 min", "right 4 min"; empty where nobody counted it.
+  /// Time at each breast, without the current turn: "left 12 min", "right 4 min"; empty if it was not counted.
   static func sideLengths(_ entry: Entry) -> [String] {
     guard case .feeding(let feeding) = entry.content else { return [] }
     return feeding.sidesInOrder.compactMap { side in
@@ -119,8 +118,8 @@ extension Words {
   /// An entry in a timeline: "Left breast · 15 min", "Bottle · 120 ml", "Wet diaper", "Milestone · first smile",
   /// "Temperature · 37.5 °C · ear"
   ///
-  /// A running one says so and leaves the time that passes to the client: "Sleeping", "Feeding left". The note of what is no note is not
-  /// in it.
+  /// A running entry has no duration, which the client adds: "Sleeping", "Feeding left". The note is included only for
+  /// entries of kind note.
   public static func line(_ entry: Entry, units: VolumeUnit, _ measures: MeasureUnits = MeasureUnits()) -> String {
     if entry.isRunning { return running(entry) }
     var parts = [title(entry)] + self.measures(entry, units: units, measures)
@@ -164,7 +163,7 @@ extension Words {
     return line([heading] + details + [start.map { clock($0, format: format) }].compactMap(\.self))
   }
 
-  /// What the fields of an entry say that only its kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
+  /// The fields that only this kind has: "Started side" "left", "Amount" "4.5 oz", "Left" "12 min"
   ///
   /// As in a line, a breast at which no time has been counted yet is left out.
   ///
@@ -179,7 +178,7 @@ extension Words {
     }
   }
 
-  /// "startedSide" is "Started side"; that a length is in seconds, it need not say.
+  /// "startedSide" becomes "Started side"; the unit of a length in seconds is dropped.
   private static func title(of field: FieldDeclaration) -> String {
     var name = field.name[...]
     if case .seconds = field.type, name.hasSuffix("Seconds") { name = name.dropLast("Seconds".count) }

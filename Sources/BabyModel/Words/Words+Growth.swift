@@ -1,8 +1,8 @@
 extension Words {
   /// "43rd percentile", "below the 1st percentile", "above the 99th percentile"
   ///
-  /// - Parameter percentile: 0 to 100. Nobody is at the 0th or the 100th: whoever is beyond the first and the last is said
-  ///   to be that.
+  /// - Parameter percentile: 0 to 100. There is no 0th or 100th: values beyond the first and the last are described as
+  ///   that.
   public static func percentile(_ percentile: Double) -> String {
     switch place(percentile) {
     case .below: "below the 1st percentile"
@@ -65,7 +65,7 @@ extension Words {
   /// Stands beside a value that the WHO would take for a mistake.
   public static let implausible = "so far out that it may be a mistake"
 
-  /// Stands below what is said of growth.
+  /// Shown below growth data.
   public static let growthIsNoAdvice = "A percentile says where a child is among others. Not medical advice."
 
   /// "+32 g a day", "-120 g a week", "no change"
@@ -100,7 +100,7 @@ extension Words {
     case at(Int)
   }
 
-  /// A percentile as people say it, without saying too much: 0.9 is below the 1st, although 1 is nearest.
+  /// A percentile as people write it, without overstating it: 0.9 is below the 1st, although 1 is nearest.
   private static func place(_ percentile: Double) -> Place {
     if percentile < 1 { return .below }
     return percentile > 99 ? .above : .at(Int(percentile.rounded()))

@@ -1,4 +1,4 @@
-// What stands out about a child just now.
+// What stands out about a child right now.
 extension Words {
   /// "Why is Eva crying?"
   public static func whyCrying(_ child: String) -> String { "Why is \(child) crying?" }
@@ -48,8 +48,8 @@ extension Words {
     }
   }
 
-  /// Why nothing is said: "The log looks incomplete since 9:10 AM: nothing was logged for 5h, far longer than usual at
-  /// this hour."
+  /// Why a topic was skipped: "The log looks incomplete since 9:10 AM: nothing was logged for 5h, far longer than usual
+  /// at this hour."
   ///
   /// - Parameter clock: an instant as the child's clocks show it.
   public static func explanation(_ gap: InsightGap, now: Instant, clock: (Instant) -> String) -> String {
@@ -84,7 +84,7 @@ extension Words {
   /// Stands where nothing is far from what is usual.
   public static let nothingStandsOut = "Nothing that was logged is far from this child's usual."
 
-  /// Stands below what is said.
+  /// Shown below insights.
   public static let insightIsNoAdvice =
     "Compared with this child's own last 30 days at a similar hour. A log knows no reasons. Not medical advice."
 }

@@ -1,6 +1,6 @@
 // Notes that become entries, foods and stored milk.
 extension Words {
-  /// What undo takes back.
+  /// The label of the undo step.
   public static let convertedNotes = "Turned notes into entries"
 
   /// "Turned 17 notes into entries", "Turned 1 note into an entry"
@@ -22,7 +22,7 @@ extension Words {
   /// "once", "3 times"
   public static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-  /// "340 ml stored"; what was taken out and never put in is said, too: "20 ml more taken than was put in".
+  /// "340 ml stored"; it also says if more was taken out than put in: "20 ml more taken than was put in".
   public static func stored(milliliters: Double, in unit: VolumeUnit) -> String {
     let amount = amount(milliliters: milliliters.magnitude, in: unit)
     return milliliters < 0 ? "\(amount) more taken out than was put in" : "\(amount) stored"

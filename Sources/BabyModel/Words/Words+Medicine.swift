@@ -15,7 +15,7 @@ extension Words {
   /// "last 2:10 PM"
   public static func lastDose(_ clock: String) -> String { "last \(clock)" }
 
-  /// "Tylenol may be given again": what is so by what was noted, and no advice to give it.
+  /// "Tylenol may be given again": a statement about the log, and not advice to give it.
   public static func mayBeGivenAgain(_ name: String) -> String { "\(name) may be given again" }
 
   /// "2 of 4 in 24 hours", "2 in 24 hours"

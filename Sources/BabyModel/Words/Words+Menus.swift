@@ -1,5 +1,5 @@
 extension Words {
-  // What a menu offers to do.
+  // Menu items.
 
   /// "Log left breast", "Log right breast · next"
   public static func log(_ side: Side, isNext: Bool) -> String {
@@ -43,7 +43,7 @@ extension Words {
   /// "Log brief waking"
   public static func log(_ kind: KindDeclaration) -> String { "Log \(kind.title.lowercased())" }
 
-  /// Asks for what there is to say of an entry of the kind: "Log medicine…"
+  /// Opens a dialog for an entry of the kind: "Log medicine…"
   public static func say(_ kind: KindDeclaration) -> String { log(kind) + "…" }
 
   /// Stands before what is typed then: "Medicine:"

@@ -19,7 +19,7 @@ extension Words {
       + clockSpan(from.time, to.time, format: format)
   }
 
-  /// What a prediction is based on: "Awake since 12:40 PM. At 14 weeks, 1h 10m to 1h 44m awake is usual. Based mostly on
+  /// The basis of a prediction: "Awake since 12:40 PM. At 14 weeks, 1h 10m to 1h 44m awake is usual. Based mostly on
   /// this child's own last weeks at a similar hour (9 times). About 7 in 10 such predictions are within 30 minutes."
   ///
   /// - Parameter clock: an instant as the child's clocks show it.
@@ -89,6 +89,6 @@ extension Words {
     return line(["Noted", "\(title(kind)) \(word)"])
   }
 
-  /// What is said beside every prediction.
+  /// Shown beside every prediction.
   public static let noMedicalAdvice = "Estimates based on what was logged. Not medical advice."
 }

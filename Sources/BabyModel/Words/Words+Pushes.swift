@@ -1,5 +1,4 @@
-/// What a browser is told while nobody looks at it, and shows where others may see it: what it is about and a time, and
-/// nothing that a family has written.
+/// Pushes to a browser, which other people may see: the subject and a time, and nothing that a family has written.
 public struct PushWords: Hashable, Sendable {
   public var title: String
   public var body: String
@@ -34,7 +33,7 @@ extension Words {
     return PushWords(title: upcoming(kind, name: nil), body: body)
   }
 
-  /// What somebody else has logged: "Diaper logged", "Sleep started", "3 entries logged"
+  /// Entries by other people: "Diaper logged", "Sleep started", "3 entries logged"
   ///
   /// - Parameters:
   ///   - kind: of the last one; nil for one that is not known here.

@@ -1,5 +1,5 @@
 extension Words {
-  /// What a reminder says. It states facts, and never what somebody should have done.
+  /// The text of a reminder. It states facts, and never what people should have done.
   ///
   /// "Fed about 3 hours ago", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Vitamin D"
   ///
@@ -27,7 +27,7 @@ extension Words {
     return "about \(halves / 2)\(halves.isMultiple(of: 2) ? "" : "½") hours"
   }
 
-  /// What there is to come: "Next feed", "Sleep still running", "Tylenol may be given again", "Vitamin D"
+  /// The title of an upcoming reminder: "Next feed", "Sleep still running", "Tylenol may be given again", "Vitamin D"
   ///
   /// - Parameter name: a medicine's, or a custom reminder's.
   public static func upcoming(_ kind: ReminderKind, name: String?) -> String {
@@ -43,7 +43,7 @@ extension Words {
     }
   }
 
-  /// What several reminders say when they are sent together.
+  /// The text of several reminders that are sent together.
   public static func reminders(_ texts: [String]) -> String { line(texts) }
 
   /// "Snoozed for 30 min · Vitamin D"
@@ -60,7 +60,7 @@ extension Words {
     }
   }
 
-  /// What was told; of one that is to come, what there is to come: what it will be told as is not so yet.
+  /// The text that was sent; for an upcoming reminder, its subject, because its text is not true yet.
   private static func named(_ reminder: Reminder) -> String {
     reminder.isOpen ? reminder.text : upcoming(reminder.rule.kind, name: reminder.rule.name)
   }

@@ -8,7 +8,7 @@ extension Words {
       let reminder = value.flatMap { CustomReminder(sharedText: $0, id: id, childID: child) }
       return reminder.map { "the reminder \($0.name)" } ?? "a reminder"
     case .occasion(let rule, _):
-      // A medicine's goes on with what tells it from others.
+      // A medicine's key continues with the id of the medicine.
       return ReminderKind(rawValue: String(rule.prefix { $0 != "." })).map { "the \($0.rawValue) reminder" }
         ?? "a reminder"
     case .setting, nil: return place.key

@@ -1,10 +1,10 @@
 extension Words {
-  // Banners about what is on its way to the family server. What was logged is kept here whatever becomes of it.
+  // Banners about changes that are being sent to the family server. Entries stay here whatever the result.
 
   /// After the first attempt to send it has failed.
   public static let savedHere = "Saved here · couldn't sync · will retry"
 
-  /// After somebody has asked for another try.
+  /// After a retry was requested.
   public static let retrying = "Retrying…"
 
   /// When such a try has succeeded.
@@ -13,7 +13,7 @@ extension Words {
   /// When all attempts have failed: "Couldn't sync left breast · Retry"
   public static func couldntSync(_ entry: Entry) -> String { couldntSync(pending(entry)) }
 
-  /// When those that somebody has asked for have failed too: "Still couldn't sync left breast · Retry"
+  /// After requested retries have failed, too: "Still couldn't sync left breast · Retry"
   public static func stillCouldntSync(_ entry: Entry) -> String { stillCouldntSync(pending(entry)) }
 
   public static func couldntSync(_ child: Child) -> String { couldntSync(child.name) }
@@ -55,7 +55,7 @@ extension Words {
 
   // How the server is reached.
 
-  /// What stands above what may not be right any more, once the session is over.
+  /// Shown above data that may be outdated after the session has ended.
   public static let loggedOutWithData = "Logged out · Showing last known data"
 
   /// "Offline · Showing last known data (synced 9:02 PM)"
@@ -93,13 +93,13 @@ extension Words {
 
   // The inbox.
 
-  /// What waits for somebody to say which version is right: "1 conflict to decide"
+  /// Conflicts that need a decision: "1 conflict to decide"
   public static func conflicts(_ count: Int) -> String { "\(count) \(count == 1 ? "conflict" : "conflicts") to decide" }
 
   /// A change that arrived after it had failed: "Synced after all: left breast"
   public static func sentLate(_ entry: Entry) -> String { "Synced after all: \(pending(entry))" }
 
-  /// A change that somebody has to retry or discard: "Couldn't sync left breast · No connection"
+  /// A change to retry or discard: "Couldn't sync left breast · No connection"
   public static func failed(_ entry: Entry, reason: String) -> String {
     line(["Couldn't sync \(pending(entry))", reason])
   }
@@ -134,7 +134,7 @@ extension Words {
     line(["\(timer.title) was started twice and stopped once", "the one that was stopped was kept"])
   }
 
-  /// A timer that was started here and that somebody else has taken back.
+  /// A timer that was started here and that another person has cancelled.
   public static func takenBack(_ timer: TimerKey) -> String {
     line(["\(timer.title) was taken back on another machine", "your version is kept"])
   }
@@ -175,7 +175,7 @@ extension Words {
     return "\(entry.author ?? "Somebody") \(verb) \(noun(entry))"
   }
 
-  /// What another caregiver has added together, such as an import: "Ben added 300 earlier entries"
+  /// Entries that another caregiver has added together, such as an import: "Ben added 300 earlier entries"
   public static func added(by author: String, _ count: Int) -> String {
     "\(author) added \(count) earlier \(count == 1 ? "entry" : "entries")"
   }
@@ -188,7 +188,7 @@ extension Words {
   /// "From a newer version: bath"
   public static func unknown(_ entry: UnknownEntry) -> String { "From a newer version: \(entry.word)" }
 
-  // What becomes of a share.
+  // Changes to a share.
 
   /// "Not sent, Eva is no longer shared with you: left breast · your version is kept"
   public static func notShared(_ entry: Entry, of child: String) -> String {
@@ -261,7 +261,7 @@ extension Words {
     line(["\(member) owns \(child) now", "you are a caregiver"])
   }
 
-  // What was done with the account.
+  // Changes to the account.
 
   /// "Logged in as Anna · baby.example"
   public static func loggedIn(as name: String, host: String) -> String { line(["Logged in as \(name)", host]) }

@@ -10,7 +10,7 @@ public enum Words {
   public static let nothingCounted = "No feed, diaper or sleep today"
   public static let noEvents = "No events"
 
-  // What was done
+  // Completed actions.
 
   /// "Logged left breast", "Logged bottle · 120 ml · 15 min", "Sleep started"
   ///
@@ -52,7 +52,7 @@ public enum Words {
     return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// In place of `updated`, when an entry already says all of what it is to say.
+  /// In place of `updated`, if the entry already has the requested values.
   public static let nothingChanged = "Nothing changed"
 
   /// "Updated wet diaper"
@@ -86,8 +86,8 @@ public enum Words {
 
   /// Parts that are there, with the separator between them.
   ///
-  /// The library's `joined` is found out at run time where it is not compiled for its caller, and takes longer for it
-  /// than everything else that is said.
+  /// The library's `joined` is resolved at run time unless it is specialized for its caller, and then takes longer than
+  /// everything else here.
   public static func line(_ parts: [String], separator: String = separator) -> String {
     var line = parts.first ?? ""
     for part in parts.dropFirst() {

@@ -1,5 +1,4 @@
-/// What is measured: one value as it was typed, with its unit. A corrected one keeps what it was in its history, as every
-/// entry does.
+/// Measurements: one value as it was typed, with its unit. A corrected value stays in the history, as with every entry.
 extension KindDeclaration {
   public static let weight = KindDeclaration(
     "weight", title: "Weight", noun: "a weight", example: "weight 7.25kg",

@@ -19,7 +19,7 @@ extension KindDeclaration {
     ])
 }
 
-/// What happens to stored milk.
+/// Changes to stored milk.
 public enum MilkChange: String, CaseIterable, Sendable {
   /// Pumped and put by.
   case add

@@ -1,6 +1,6 @@
 extension KindDeclaration {
-  /// Whatever has a name, with or without a timer: a bath, a walk, a music class. Tummy time is one too, and has a kind of
-  /// its own.
+  /// Anything with a name, with or without a timer: a bath, a walk, a music class. Tummy time is one too, and has its
+  /// own kind.
   public static let activity = KindDeclaration(
     "activity", title: "Activity", noun: "an activity", example: "activity bath 20m", longest: EntryLimits.longest,
     hasTimer: true, namedBy: "name",
@@ -15,7 +15,7 @@ extension KindDeclaration {
 }
 
 extension EntryContent {
-  /// An activity of a name; tummy time has a kind of its own.
+  /// An activity with a name; tummy time has its own kind.
   ///
   /// - Throws: `BabyError.entryInvalid` for what can be no name.
   public static func activity(_ name: String) throws(BabyError) -> EntryContent {
@@ -23,7 +23,7 @@ extension EntryContent {
   }
 }
 
-/// The activities that have words of their own in phrases. Any other is said with its name in quotation marks.
+/// The activities with their own words in phrases. All others are named in quotation marks.
 public enum KnownActivities {
   /// Each by its name, with all that it is called.
   static let all: [(name: String, words: [String])] = [
