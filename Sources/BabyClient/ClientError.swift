@@ -4,14 +4,14 @@ import SystemCalls
 
 /// Why a call got no result.
 public enum ClientError: Error, Hashable, Sendable {
-  /// Nobody listens on the socket.
+  /// No daemon listens on the socket.
   case notRunning(socket: String)
   /// The socket may not be opened by this user.
   case noPermission(socket: String)
   case socketPathTooLong(String)
   /// `BABYBASICS_TIMEOUT` has this value, which is not a time to wait.
   case badTimeout(String)
-  /// ssh could not be started, or ended without an answer; why, it has said itself.
+  /// ssh could not be started, or ended without an answer; it has printed the reason itself.
   case hostNotReached(String)
   /// - Parameter sent: the request was on its way, and may have changed something.
   case timedOut(after: Duration, sent: Bool)
@@ -21,16 +21,16 @@ public enum ClientError: Error, Hashable, Sendable {
   case connectionLost(method: String, sent: Bool)
   /// The connection that was followed has closed.
   case disconnected
-  /// What answered does not speak the protocol, or another version of it.
+  /// The answer is not in this protocol, or from another version of it.
   case badAnswer(String)
-  /// The system refused a call of its own; `code` is its `errno`.
+  /// A local system call failed; `code` is its `errno`.
   case systemFailure(String, socket: String, code: Int32)
   /// The daemon answered with an error.
   case refused(RPCError)
 }
 
 extension ClientError {
-  /// What `connect` failed with.
+  /// The reason that `connect` failed.
   static func connecting(_ path: String, failed code: Int32, timeout: Duration) -> ClientError {
     switch code {
     case ENOENT, ECONNREFUSED, ENOTDIR: .notRunning(socket: path)

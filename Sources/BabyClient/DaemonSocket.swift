@@ -1,11 +1,11 @@
 import BabyProtocol
 import Glibc
 
-/// Which daemon a client talks to.
+/// Selects the daemon that a client connects to.
 ///
-/// What is named goes first, by an option or by `BABYBASICS_SOCKET`. Else it is the user's own daemon or the system's,
-/// whichever there is. Where there are both, and the user may use the system's, the user's own goes first as long as it
-/// holds anything: it is asked, for a socket alone says nothing, since systemd gives one to each user who logs in.
+/// An explicit address comes first, from an option or `BABYBASICS_SOCKET`. Otherwise it is the user's own daemon or the
+/// system's, whichever exists. If both exist and the user may use the system's, the user's own comes first if it
+/// contains any data: the client has to ask it, because systemd creates a socket for each user who logs in.
 public struct DaemonSocket: Hashable, Sendable {
   public enum Origin: String, Hashable, Sendable { case option, environment, user, system }
 
@@ -24,8 +24,8 @@ public struct DaemonSocket: Hashable, Sendable {
   /// Whether this user may connect to the socket at a path.
   public static func mayOpen(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
 
-  /// Whether the daemon at a socket holds nothing that anybody would miss: no child, no account, and no database that
-  /// was damaged. One that does not say so is taken for one that holds something.
+  /// Whether the daemon at a socket is empty: no child, no account, and no damaged database. A daemon that does not
+  /// answer counts as not empty.
   public static func holdsNothing(_ socket: String, timeout: Duration) -> Bool {
     let client = Client(socket: socket, name: "bbctl", timeout: timeout)
     do {
@@ -61,8 +61,8 @@ public struct DaemonSocket: Hashable, Sendable {
     } else if !mayOpen(system) {
       self = choose(own, .user)
     } else {
-      // A daemon that has never run and is not configured keeps nothing anywhere, and need not be started to say so.
-      // What is wrong with the variable, the client says that then calls.
+      // A daemon that has never run and is not configured stores nothing, so there is no need to start it for this. The
+      // actual call reports an invalid variable.
       let timeout = (try? CallTimeout.chosen(variable: variable)) ?? CallTimeout.standard
       let isUnused = ![paths.data, paths.configurationFiles[0]].contains(where: exists) || holdsNothing(own, timeout)
       self = isUnused ? choose(system, .system, other: own) : choose(own, .user, other: system)

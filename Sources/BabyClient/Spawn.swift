@@ -8,7 +8,7 @@ package enum Spawn {
   ///   - input: for standard input; nil is `/dev/null`.
   ///   - output: for standard output; nil is `/dev/null`.
   ///   - isQuiet: what it says on standard error is not wanted.
-  ///   - isDetached: it goes on when whoever has started it is ended, and all that belongs to that.
+  ///   - isDetached: keeps running after its parent and the parent's session have ended.
   /// - Returns: the process, or nil when it cannot be started.
   package static func start(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil, isQuiet: Bool = false, isDetached: Bool = false
@@ -49,7 +49,7 @@ package enum Spawn {
     return pid
   }
 
-  /// The two ends of a pipe, which no started program inherits; nil when the system has none left.
+  /// The two ends of a pipe, which started programs do not inherit; nil if the system has no descriptors left.
   package static func pipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }

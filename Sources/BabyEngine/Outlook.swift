@@ -21,7 +21,7 @@ public struct Outlook {
     self.now = now
   }
 
-  /// What there is to predict now; nothing where predictions are off.
+  /// The current predictions; empty if predictions are off.
   public func forecast() throws -> Forecast {
     guard settings.predictions == .on else { return Forecast(madeAt: now, allOmittedFor: .off) }
     return Predictor(try rhythm(from: now - Predictor.window), basis: child.ageBasis, zone: zone, now: now).forecast()
@@ -39,7 +39,7 @@ public struct Outlook {
     try entries.rhythm(child.id, from: from, solids: settings.solids).joiningTopUps(within: settings.topUp)
   }
 
-  /// What the child's reminders count from.
+  /// The basis of the child's reminders.
   ///
   /// - Parameter custom: the child's own.
   public func reminders(_ custom: [CustomReminder]) throws -> ReminderGrounds {
@@ -63,8 +63,8 @@ public struct Outlook {
   }
 }
 
-/// What a child's reminders count from, as it is for everybody. What became of each differs: one person's phone was told
-/// of it, and another's was not.
+/// The basis of a child's reminders, which is the same for everybody. Their state differs: one person's phone has
+/// received a reminder, and another's has not.
 public struct ReminderGrounds: Sendable {
   public let child: Child
   public let settings: Settings
@@ -74,13 +74,13 @@ public struct ReminderGrounds: Sendable {
   fileprivate let nap: Prediction?
   public let custom: [CustomReminder]
 
-  /// - Parameter marks: what became of each rule's latest occasion, by the rule's key.
+  /// - Parameter marks: the result of each rule's latest occasion, by the rule's key.
   public func plan(_ marks: [String: ReminderMark]) -> ReminderPlan {
     ReminderPlan(facts: facts, nap: nap, custom: custom, marks: marks, settings: settings, zone: zone, now: now)
   }
 
-  /// What there is to be seen now by who is told nothing and looks instead: what is due, the latest first; then what quiet
-  /// hours hold back and what was snoozed, the next first.
+  /// Reminders for a client that polls instead of subscribing: what is due, the latest first; then what quiet hours
+  /// hold back and what was snoozed, the next first.
   ///
   /// - Returns: the reminders, and when they are others though nothing is logged; nil when they stay.
   public func seen(_ marks: [String: ReminderMark]) -> (reminders: [Reminder], end: Instant?) {

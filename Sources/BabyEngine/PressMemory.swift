@@ -4,24 +4,24 @@ import Synchronization
 
 /// The latest press of each client: a button that bounces is one press.
 ///
-/// Kept in memory alone. A press is forgotten after a second, and what a daemon committed right before it was killed is
-/// not taken for a bounce. Presses are looked up and kept within the transactions, which run one after the other, so of
-/// two equal ones the second always sees the first. Whether anything has come in between is asked of the change log,
-/// which knows of every write, no matter who made it.
+/// Kept in memory only. A press is forgotten after a second, so a repeat right after the daemon was killed is logged.
+/// Presses are looked up and stored within the transactions, which run one after the other, so of two equal presses the
+/// second always sees the first. The change log, which contains every write, shows whether there was another change in
+/// between.
 final class PressMemory: Sendable {
   private struct Press {
     var caller: Caller
     var fingerprint: String
     var answer: [UInt8]
     var at: Instant
-    /// The last change before it, and the last of its own.
+    /// The last change before the press, and its own last change.
     var seq: (before: Int64, after: Int64)
 
     /// A press from the future is from before the clock was set back.
     func isFresh(at now: Instant) -> Bool { (.zero...QuickLog.bounce).contains(now - at) }
   }
 
-  /// More than this does not come in between within a second without anybody meaning it.
+  /// People do not make more changes than this within a second.
   private static let mostChanges = 100
 
   private let presses = Mutex<[Press]>([])
@@ -61,7 +61,7 @@ final class PressMemory: Sendable {
     return changes.count == mostChanges
       || changes.dropFirst(own.count).contains { change in
         switch change.subject {
-        // That the family server has confirmed what was pressed is no news.
+        // A confirmation by the family server does not count as a change in between.
         case .entry(let id, let child): children.contains(child) && !(change.step == nil && entries.contains(id))
         case .child(let child): children.contains(child)
         case .selection(let uid, _): uid == press.caller.uid

@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-/// What there is to come of all children's reminders.
+/// The upcoming reminders of all children.
 public struct ReminderAgenda: Hashable, Sendable {
   /// When the first of them changes by itself; nil when none does.
   public var next: Instant?
@@ -13,7 +13,7 @@ extension Engine {
   /// Tells all reminders that are due, in one transaction: each once, whatever happens to the machine.
   ///
   /// - Returns: what is to come after that.
-  /// - Throws: what the database says. Nothing has been told then.
+  /// - Throws: database errors. No reminder has been sent then.
   public func tellDueReminders() async throws -> ReminderAgenda {
     let caller = Caller.daemon
     let (agenda, isDue) = try await read(caller) { book in

@@ -1,7 +1,7 @@
 import BabyModel
 import BabyStore
 
-/// A write as its caller sent it, and the rules by which sending it again is no second write.
+/// A write as its caller sent it, and the rules that detect a repeat.
 public struct WriteCall: Hashable, Sendable {
   public var caller: Caller
   /// Method and params, without the key: two calls with the same one ask for the same thing.
@@ -57,7 +57,7 @@ public struct WriteCall: Hashable, Sendable {
   }
 }
 
-/// What a write has come to.
+/// The result of a write.
 public struct WriteOutcome: Hashable, Sendable {
   public var answer: [UInt8]
   /// It was the same press once more: the answer is the first one's, and nothing was done.

@@ -7,7 +7,7 @@ public struct GrowthAge: Equatable, Sendable {
   /// Since the day that the child was due, for who was born early; nil where age is not corrected.
   public let corrected: Int?
 
-  /// What tables are asked for.
+  /// The age for lookups in tables.
   var inTables: Int { corrected ?? days }
 
   init(on day: LocalDate, _ basis: AgeBasis) {

@@ -42,8 +42,7 @@ struct WeightsBefore {
   private var earlier: (day: LocalDate, kilograms: Double)?
   private var latest: (day: LocalDate, kilograms: Double)?
 
-  /// Since the last weight of an earlier day: what scales say twice on one day is no growth. Call it with one weight after
-  /// the other.
+  /// Since the last weight of an earlier day: two weights on one day show no growth. Call it for each weight in order.
   mutating func velocity(to kilograms: Double, on day: LocalDate) -> GrowthVelocity? {
     if let latest, latest.day != day { earlier = latest }
     latest = (day, kilograms)

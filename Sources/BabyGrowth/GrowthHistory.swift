@@ -16,7 +16,7 @@ public struct GrowthMeasurement: Equatable, Sendable {
   }
 }
 
-/// What growth has to know of a child.
+/// The properties of a child that growth depends on.
 public struct GrowthSubject: Equatable, Sendable {
   /// From when the child's age counts.
   public var basis: AgeBasis
@@ -40,7 +40,7 @@ public struct GrowthSubject: Equatable, Sendable {
   }
 }
 
-/// What was measured of a child, with what follows from it.
+/// A child's measurements, with derived values.
 public struct GrowthHistory: Equatable, Sendable {
   /// Newest first; what is of one time as `GrowthMeasure` has it.
   public let rows: [GrowthRow]

@@ -5,7 +5,7 @@ public struct GrowthRow: Equatable, Sendable {
   public var measure: GrowthMeasure
   /// In the measure's unit; a length as it was measured.
   public var value: Double
-  /// What was logged; for what is derived, the weight.
+  /// The entry that was logged; for derived values, the weight.
   public var entry: EntryID
   public var at: Instant
   public var day: LocalDate
@@ -20,7 +20,7 @@ public struct GrowthRow: Equatable, Sendable {
   public var lengthDay: LocalDate?
 }
 
-/// What a weight has become since an earlier one.
+/// The weight gain since an earlier weight.
 public struct GrowthVelocity: Equatable, Sendable {
   /// Whole days, 1 or more.
   public let days: Int
@@ -37,7 +37,7 @@ struct GrowthRowMaker {
   let standard: GrowthStandard
   let lengths: LengthsByDay
 
-  /// What was measured, and after a weight what follows from it with a length of about the same time.
+  /// The measurement, and after a weight the values derived from it with a length of about the same time.
   func rows(of measurement: GrowthMeasurement, velocity: GrowthVelocity?) -> [GrowthRow] {
     let age = GrowthAge(on: measurement.day, child.basis)
     func row(

@@ -1,8 +1,8 @@
 public import BabyModel
 
-/// How children grow who want for nothing, as somebody measured and published it: tables by age and by length.
+/// How healthy children grow, from a published study: tables by age and by length.
 public struct GrowthStandard: Sendable {
-  /// What stands beside each number that comes from it.
+  /// Shown beside each number that comes from it.
   public let name: String
   /// In days: which ages it is for.
   let ages: ClosedRange<Int>

@@ -13,7 +13,7 @@ struct GrowthTable: Sendable {
   /// The row of a day, which needs no others.
   subscript(day: Int) -> LMS? { places.contains(day) ? row(day) : nil }
 
-  /// What lies between the rows around a length in millimetres; nil beyond the first and the last.
+  /// Interpolated between the rows around a length in millimetres; nil beyond the first and the last.
   subscript(millimeters length: Double) -> LMS? {
     guard length >= Double(places.lowerBound), length <= Double(places.upperBound) else { return nil }
     let below = Int(length)

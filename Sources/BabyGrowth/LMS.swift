@@ -2,7 +2,7 @@ import Glibc
 
 /// The distribution of a measure among children of one age or length: a normal one once its skewness is taken out.
 struct LMS: Equatable, Sendable {
-  /// The power that takes the skewness out; 1 where there is none, 0 for the logarithm.
+  /// The power that removes the skewness; 1 for none, 0 for the logarithm.
   var skewness: Double
   var median: Double
   /// The coefficient of variation.
@@ -17,7 +17,7 @@ struct LMS: Equatable, Sendable {
     return skewness == 0 ? ratio / variation : expm1(skewness * ratio) / (skewness * variation)
   }
 
-  /// The value at so many standard deviations from the median; nil beyond all that the distribution has.
+  /// The value at a number of standard deviations from the median; nil outside the distribution.
   func value(at z: Double) -> Double? {
     if skewness == 0 { return median * exp(variation * z) }
     let base = skewness * variation * z
@@ -35,7 +35,7 @@ struct LMS: Equatable, Sendable {
     return side * 3 + (value - third) / (third - second) * side
   }
 
-  /// What lies a share of the way from this row of a table to the next one.
+  /// Interpolates between this row of a table and the next one.
   func interpolated(to next: LMS, _ share: Double) -> LMS {
     func between(_ part: KeyPath<LMS, Double>) -> Double {
       self[keyPath: part] + (next[keyPath: part] - self[keyPath: part]) * share

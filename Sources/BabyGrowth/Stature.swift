@@ -1,9 +1,9 @@
 import BabyModel
 
-/// How long or tall somebody is. Standing, everybody is 0.7 cm shorter than lying.
+/// A child's length or height. Standing, children are 0.7 cm shorter than lying.
 struct Stature: Equatable, Sendable {
   var centimeters: Double
-  /// Nil if nobody said: then it was measured as is usual for the age.
+  /// Nil if unknown: then it was measured in the usual position for the age.
   var position: LengthPosition?
 
   init(_ centimeters: Double, _ position: LengthPosition? = nil) {

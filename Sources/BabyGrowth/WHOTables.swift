@@ -1,7 +1,7 @@
 import BabyModel
 import CGrowthTables
 
-/// The tables of the WHO. Their rows are in the program as `Tables/who.bin` has them, and each is read when it is asked for.
+/// The tables of the WHO. The program contains their rows as in `Tables/who.bin` and reads each on demand.
 enum WHOTables {
   private static let days = 0...1856
   private static let millimeters = 450...1207

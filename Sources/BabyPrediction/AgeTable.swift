@@ -1,4 +1,4 @@
-/// What is usual at an age: a line through a few points, flat before the first and after the last.
+/// A norm by age: a line through a few points, flat before the first and after the last.
 struct AgeTable: Sendable {
   private let points: [(weeks: Double, value: Double)]
 

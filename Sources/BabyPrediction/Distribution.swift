@@ -3,7 +3,7 @@ import Glibc
 /// Possible lengths of time in minutes, each with how much it counts.
 struct Distribution {
   private(set) var values: [Double]
-  /// What counts up to and including half of each value, as a share of all.
+  /// The cumulative share up to and including half of each value.
   private let shares: [Double]
   /// How much is left of it after the times that have passed already, 0...1.
   let left: Double

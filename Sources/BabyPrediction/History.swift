@@ -7,7 +7,7 @@ import BabyModel
 struct History {
   struct Sleep {
     var start: Double
-    /// Nil while it goes on, and where nobody knows it.
+    /// Nil while it is running or if it is unknown.
     var end: Double?
     /// Hours of the child's clocks.
     var startHour: Double
@@ -46,7 +46,7 @@ struct History {
         sleeps[sleeps.count - 1].endHour = end.map(clock.hour) ?? 0
       }
     } else {
-      // What nobody ended has ended by the time of the next.
+      // A sleep without an end has ended when the next one begins.
       sleeps.append(
         Sleep(
           start: stretch.start.minutes, end: end?.minutes, startHour: clock.hour(stretch.start),

@@ -13,23 +13,23 @@ struct Occasion {
   var size: Double
 }
 
-/// What a prediction counts from, and the child's own times since then.
+/// The start of a prediction, and the child's own intervals since then.
 struct Question {
   var parameters: Parameters
-  /// What the child is in now: its `length` is what has passed.
+  /// The child's current interval: its `length` is the time so far.
   var now: Occasion
-  /// What has to pass in all: no less than has passed already.
+  /// The minimum total: no less than the time so far.
   var least: Double
   /// The child's earlier ones, whole, in order.
   var earlier: [Occasion]
-  /// What is usual at an age in weeks, in minutes.
+  /// The usual interval at an age in weeks, in minutes.
   var usual: @Sendable (Double) -> Double
-  /// What is more than a child of the age does, in minutes.
+  /// The upper limit at that age, in minutes.
   var most: Double
 }
 
 extension History {
-  /// The next sleep of a child that is awake; nil where nobody knows since when.
+  /// The next sleep of a child that is awake; nil if it is unknown since when.
   func untilSleep(now: Double, age: Double) -> Question? {
     guard let last = sleeps.last, let awake = last.end else { return nil }
     var earlier: [Occasion] = []
@@ -88,7 +88,7 @@ extension History {
         start: feed.start, length: next.start - feed.start, hour: feed.hour,
         size: size(feed.end - feed.start + 3, atLeast: 3))
     }
-    // What comes sooner belongs to the same feed.
+    // A feed that follows sooner belongs to the same feed.
     let soonest = last.end - last.start + Parameters.feedJoin.minutes
     return Question(
       parameters: .feeding,
@@ -173,7 +173,7 @@ extension Question {
     return (samples, Weight(total: total, count: squares > 0 ? total * total / squares : 0))
   }
 
-  /// What can be expected.
+  /// The expected distribution.
   ///
   /// - Parameters: as of `own`.
   func distribution(age: Double, isAsleep: (Double) -> Bool) -> (Distribution, Weight) {

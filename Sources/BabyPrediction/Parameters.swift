@@ -46,7 +46,7 @@ struct Parameters: Sendable {
 
   /// How far back the child's own times are looked at. Older ones count less than a twentieth.
   static let window: Duration = .hours(30 * 24)
-  /// A shorter sleep is a mark that somebody set, and no sleep.
+  /// A shorter sleep is a mistake or a mark, not a sleep.
   static let shortestSleep: Duration = .minutes(3)
   /// Sleeps less than this apart are one.
   static let sleepJoin: Duration = .minutes(8)
@@ -64,9 +64,10 @@ struct Parameters: Sendable {
   static let leastLeft = 0.005
   /// So many of the child's own times are needed before anything is compared with them.
   static let fewestToCompare = 5.0
-  /// Something was probably not logged once it takes so many times as long as nearly all of the child's own.
+  /// An entry is probably missing once the time is this many times nearly all of the child's own.
   static let believable = 1.5
-  /// Nobody wonders before this, in minutes, why nothing was logged; after the longest, nobody has.
+  /// In minutes. Gaps are reported from the shortest to the longest: before, they are normal; after, the log is not in
+  /// use.
   static let shortestQuiet = 180.0
   static let longestQuiet = 960.0
   /// A forecast says bedtime in place of a nap that is not earlier than this before it, in minutes.
@@ -75,7 +76,7 @@ struct Parameters: Sendable {
   /// Nights are the longest sleeps that begin between these hours, gaps up to an hour for feeds not counted.
   static let evening = (from: 17.0, to: 27.0)
   static let nightJoin: Duration = .minutes(60)
-  /// A shorter one is no night.
+  /// A shorter sleep is not a night.
   static let shortestNight: Duration = .hours(3)
   /// The hour at which one evening's bedtime is over and the next one's is predicted.
   static let morning = 4.0

@@ -37,7 +37,7 @@ public struct Predictor: Sendable {
     Double(basis.days(on: zone.local(instant).date)) / 7 + LocalClock(zone).hour(instant) / 168
   }
 
-  /// Everything that can be predicted now, as a family is told.
+  /// All current predictions, for display.
   public func forecast() -> Forecast {
     var forecast = Forecast(madeAt: now)
     for kind in PredictionKind.allCases {
@@ -63,7 +63,7 @@ public struct Predictor: Sendable {
     }
   }
 
-  /// What a prediction comes from; nil where nobody knows since when to count, and for a bedtime.
+  /// The input of a prediction; nil if its start is unknown, and for a bedtime.
   func question(_ kind: PredictionKind) -> Question? {
     switch kind {
     case .nap: history.untilSleep(now: now.minutes, age: age)

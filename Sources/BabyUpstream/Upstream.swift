@@ -3,22 +3,22 @@ package import BabyModel
 
 /// A server that several caregivers and machines share children through, as one account sees it.
 ///
-/// What is asked for on a person's behalf throws, `tooOld` where the server is from before there was such a thing; what
-/// the daemon does by itself, sending and polling, says in its result what is to happen next.
+/// Calls on a person's behalf throw, `tooOld` if the server does not have the operation; calls of the daemon itself,
+/// for sending and polling, return the next step as their result.
 package protocol Upstream: Sendable {
-  /// How far the server's clock was ahead of this machine's at its last answer; nil before one. To about a second:
-  /// the server tells whole seconds.
+  /// How far the server's clock was ahead of this machine's at its last answer; nil before one. To about a second: the
+  /// server sends whole seconds.
   var skew: Duration? { get }
 
   func register(_ wish: Registration) async throws(UpstreamError) -> NewSession
   func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession
-  /// Ends the session; that it had ended before is no error.
+  /// Ends the session; a session that has already ended is not an error.
   func logout() async throws(UpstreamError)
-  /// Which children would be erased with the account.
+  /// Lists the children that would be erased with the account.
   func erasure() async throws(UpstreamError) -> ErasedChildren
-  /// Erases the account on the server, with the children that nobody else owns.
+  /// Erases the account on the server, with the children that have no other owner.
   func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren
-  /// Whose session it is.
+  /// The session's account.
   func user() async throws(UpstreamError) -> User
 
   /// The account's sessions, and which of them this is.
@@ -31,7 +31,7 @@ package protocol Upstream: Sendable {
   func change(_ password: PasswordChange) async throws(UpstreamError)
   /// - Returns: the account as it is now.
   func update(_ patch: UserPatch) async throws(UpstreamError) -> User
-  /// Sets a forgotten password anew and begins a session.
+  /// Resets a forgotten password and begins a session.
   func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession
 
   /// Sends a change once.
@@ -40,14 +40,14 @@ package protocol Upstream: Sendable {
   /// Sends an entry again, of a kind that is not known here, that the server had and has lost.
   func sendAgain(_ lost: UnknownEntry) async -> RelayResult<UnknownEntry>
 
-  /// Sends a setting, a reminder or what became of one, once.
+  /// Sends a setting, a reminder or a reminder's state, once.
   func send(_ setting: PendingSetting) async -> SettingResult
 
   /// Asks what has changed.
   ///
   /// - Parameters:
   ///   - position: of the page before; nil for everything.
-  ///   - tag: came with the page that ended at the position; nil to be told in any case.
+  ///   - tag: from the page that ended at the position; nil to get an answer in any case.
   ///   - limit: how many entries at most, 1 to 1000.
   ///   - settings: position of the settings that came last; nil for all of them.
   func changes(after position: String?, knowing tag: String?, limit: Int, settings: String?) async -> PollResult
@@ -63,12 +63,12 @@ package protocol Upstream: Sendable {
   ) -> NewsStream
 
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
-  /// Invitations that nobody has accepted yet.
+  /// Unused invitations.
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share]
   func revoke(_ share: ShareID, of child: ChildID) async throws(UpstreamError)
-  /// - Parameter code: of somebody's share.
+  /// - Parameter code: the share's code.
   func acceptShare(code: String) async throws(UpstreamError) -> RemoteChild
-  /// Who shares a child, the owners first.
+  /// The people who share a child, the owners first.
   func members(of child: ChildID) async throws(UpstreamError) -> [Member]
   func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError)
   /// Ends a share of a child: another member's, or one's own.
@@ -83,13 +83,13 @@ package struct NewsStream: Sendable {
 
   package init(close: @escaping @Sendable () -> Void) { self.close = close }
 
-  /// Whether a list of changes contains what an event tells of.
+  /// Whether a list of changes contains an event's change.
   ///
   /// - Parameter tag: came with the list.
   package static func isKnown(_ id: String, to tag: String?) -> Bool { tag?.hasSuffix(":\(id)\"") ?? false }
 }
 
-/// Why a server did not do what somebody asked for.
+/// Why a server refused a request.
 package enum UpstreamError: Error, Hashable, Sendable {
   /// The session is over.
   case unauthorized
@@ -98,7 +98,7 @@ package enum UpstreamError: Error, Hashable, Sendable {
   /// Too many requests; not before so long, if the server says how long.
   case rateLimited(retryAfter: Duration?)
   case refused(Refusal)
-  /// The server does not know what was asked.
+  /// The server does not know the operation.
   case tooOld
   case unavailable(Outage)
 }

@@ -23,7 +23,7 @@ package struct AccountBook: Hashable, Sendable {
     current.map { .account(LogAccount(server: $0.server, user: $0.user)) } ?? .machine
   }
 
-  /// Whose e-mail and server are offered at the next login.
+  /// The account whose e-mail address and server are the defaults of the next login.
   package var offered: KnownAccount? { current ?? accounts.last }
 
   package var state: AccountState {
@@ -55,7 +55,7 @@ package struct AccountBook: Hashable, Sendable {
     accounts[index].tokenPlace = nil
   }
 
-  /// Names nobody any more. A credential that was logged out stays rejected.
+  /// Forgets all accounts. A credential that was logged out stays rejected.
   mutating func forgetAccounts() {
     accounts = []
     currentKey = nil

@@ -29,10 +29,10 @@ package struct AccountBookFile: Sendable {
     }
   }
 
-  /// Reads the book, or begins a new one where there is none; that one is in the file once it is written.
+  /// Reads the book, or creates a new one, which is written to the file later.
   ///
-  /// A damaged file is set aside, never overwritten. Its accounts are known again as soon as somebody logs in to them,
-  /// with all that their databases hold.
+  /// A damaged file is set aside, never overwritten. Its accounts are known again at the next login, with everything in
+  /// their databases.
   ///
   /// - Parameter now: names a damaged file and dates the new book's id.
   func open(at now: Instant, ids: IDGenerator) throws(Failure) -> Opened {

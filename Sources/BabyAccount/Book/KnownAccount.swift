@@ -1,19 +1,19 @@
 package import BabyModel
 package import BabyProtocol
 
-/// An account that somebody has logged in to here, and what is remembered of it: everything but the token.
+/// An account that has been used here, with everything that is stored about it except the token.
 package struct KnownAccount: Hashable, Sendable {
   package let server: ServerAddress
   package let user: UserID
   package var email: String
   package var name: String
-  /// Where the token of its session is; nil when it has none.
+  /// Where its session's token is stored; nil without one.
   package var tokenPlace: TokenPlace?
 
   /// Names the account's database and its token, and says nothing about it.
   package var key: String { Self.key(server: server, user: user) }
 
-  /// 128 bits, in hexadecimal digits: the same account has the same database whenever somebody logs in to it.
+  /// 128 bits, in hexadecimal digits: the same account has the same database at each login.
   static func key(server: ServerAddress, user: UserID) -> String {
     String(fingerprint(of: "\(server) \(user)").prefix(32))
   }

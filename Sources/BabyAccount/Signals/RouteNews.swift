@@ -1,10 +1,10 @@
-/// What the kernel says about the network, in messages of rtnetlink(7).
+/// Network changes from the kernel, in messages of rtnetlink(7).
 struct RouteNews {
-  /// Addresses and default routes that are there, as far as has been told.
+  /// The known addresses and default routes.
   private var known: Set<[UInt8]> = []
 
-  /// Whether the network is up where it was not: there is an address that other machines can reach, or a default route,
-  /// that was not there before. Renewing one is no news.
+  /// Whether the network has come up: there is a new address that other machines can reach, or a new default route. A
+  /// renewal does not count.
   ///
   /// - Parameter datagram: as it was received.
   mutating func isNetworkUp(after datagram: [UInt8]) -> Bool {
@@ -32,7 +32,7 @@ struct RouteNews {
 /// One address or default route that has come or gone.
 private struct RouteChange {
   let isRemoval: Bool
-  /// Which one: what stays the same when it is renewed.
+  /// Its identity, which stays the same when it is renewed.
   let subject: [UInt8]
 
   /// - Returns: nil for what makes no difference to whether other machines can be reached.
@@ -44,7 +44,7 @@ private struct RouteChange {
         scope < 253 /* RT_SCOPE_LINK */
       else { return nil }
       isRemoval = type == 21
-      // A tentative address is told again when it may be used.
+      // A tentative address is announced again once it is usable.
       guard isRemoval || flags & 0x40 /* IFA_F_TENTATIVE */ == 0 else { return nil }
       subject = [0] + body.dropFirst(4).prefix(4) + attribute(1 /* IFA_ADDRESS */, in: body.dropFirst(8))
     case 24, 25:  // RTM_NEWROUTE, RTM_DELROUTE
@@ -63,7 +63,7 @@ private struct RouteChange {
   }
 }
 
-/// What an attribute holds; empty when there is no such attribute.
+/// The value of an attribute; empty if it is missing.
 private func attribute(_ wanted: Int, in attributes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   var rest = attributes
   while let length = rest.number(at: 0, as: UInt16.self), (4...max(4, rest.count)).contains(length),

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where the kernel tells of addresses and routes. It belongs to one thread.
+/// The kernel's notifications about addresses and routes. It belongs to one thread.
 final class RouteSocket {
   let descriptor: CInt
   private var news = RouteNews()
 
-  /// - Returns: nil where the kernel tells nobody, or not this process.
+  /// - Returns: nil if the kernel does not allow this process to subscribe.
   init?() {
     descriptor = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0 /* NETLINK_ROUTE */)
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ package import Logging
 import Synchronization
 import Systemd
 
-/// Listens to the system for as long as there is a server to be asked: who works alone needs no thread for it.
+/// Listens to the system while there is a server to poll: without an account there is no need for the thread.
 package final class SignalsWhileLoggedIn: Sendable {
   private let busAddress: String
   private let logger: Logger

@@ -1,12 +1,12 @@
 import Systemd
 
-/// What the system bus tells of sleep and of the network. It belongs to the thread that made it.
+/// Signals of the system bus about sleep and the network. It belongs to the thread that made it.
 final class SystemBusWatch {
   private static let managers = ["org.freedesktop.NetworkManager", "org.freedesktop.network1"]
 
   let bus: Bus
   private var registrations: [BusRegistration] = []
-  /// Which of those that manage networks are there; nil for one that has not been heard of yet.
+  /// Which network managers are running; nil for one that has not answered yet.
   private var presence: [String: Bool] = [:]
   private let tell: (SystemSignal) -> Void
 
@@ -39,10 +39,10 @@ final class SystemBusWatch {
     }
   }
 
-  /// The bus has answered: this is no connection that breaks at once.
+  /// The bus has answered: this connection does not break at once.
   var isSettled: Bool { presence.count == Self.managers.count }
 
-  /// Somebody else watches the network and tells of it.
+  /// Another service watches the network and reports it.
   var hasNetworkManager: Bool { presence.values.contains(true) }
 
   private func hear(

@@ -3,17 +3,17 @@ import Logging
 import SystemCalls
 import Systemd
 
-/// What the system has to say to somebody who waits for a server.
+/// The system's signals that matter for reaching a server.
 enum SystemSignal: Hashable, Sendable {
   /// The machine has slept, and is awake again.
   case resumed
   case networkUp
 }
 
-/// Listens for as long as it is kept: to logind and to NetworkManager or systemd-networkd on the system bus, and to the
-/// kernel itself where neither of the two is there. It has a thread of its own, which sleeps while nothing happens.
+/// Listens while it exists: to logind and to NetworkManager or systemd-networkd on the system bus, and to the kernel
+/// itself if neither of the two is running. It has its own thread, which sleeps while nothing happens.
 final class SystemSignals: Sendable {
-  /// Open for as long as somebody listens; the thread has the other end.
+  /// Open while this object exists; the thread has the other end.
   private let lifeline: CInt
 
   /// - Parameters:
@@ -61,7 +61,7 @@ private final class SignalWatch {
     self.tell = tell
   }
 
-  /// Returns when nobody listens any more.
+  /// Returns when there is no listener any more.
   func run() {
     repeat {
       if let nextAttempt, nextAttempt.isOver { connect() }

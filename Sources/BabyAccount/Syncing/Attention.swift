@@ -1,7 +1,7 @@
 import BabyModel
 import Synchronization
 
-/// When somebody looked last, and whether that makes a difference.
+/// The time of the last client activity, and whether it matters for polling.
 final class Attention: Sendable {
   private let lastCall = Atomic<Int64>(.min)
   private let isNews = Atomic(false)
@@ -17,6 +17,6 @@ final class Attention: Sendable {
     return isNews.load(ordering: .relaxed) && isNews.exchange(false, ordering: .relaxed)
   }
 
-  /// - Parameter isNobody: whether what is due was decided for nobody.
+  /// - Parameter isNobody: whether the next poll was scheduled for an idle daemon.
   func decided(forNobody isNobody: Bool) { isNews.store(isNobody, ordering: .relaxed) }
 }

@@ -7,7 +7,7 @@ extension CommittedChanges {
     changes.contains { change in
       switch change.subject {
       case .outbox(_, _, .waiting), .setting, .custom: true
-      // That one was told is each machine's own.
+      // Whether a reminder was sent is local to each machine.
       case .reminder: change.operation != .insert
       case .outbox, .entry, .child, .selection, .inbox: false
       }

@@ -2,10 +2,10 @@ import BabyModel
 import BabyUpstream
 import Synchronization
 
-/// Holds the server's stream of news open while somebody would see what is new, and keeps what was heard for the
-/// courier, which asks the server then. It is only a hint: nothing is lost when it is missing.
+/// Keeps the server's event stream open while a client would show changes, and notifies the courier, which then polls
+/// the server. It is only a hint: nothing is lost without it.
 ///
-/// It has no loop and no timer of its own: the courier tells it how things stand whenever it looks what is due.
+/// It has no loop and no timer of its own: the courier passes it the current state whenever it checks what is due.
 final class NewsListener: Sendable {
   private struct State {
     var schedule = NewsSchedule()
@@ -44,10 +44,10 @@ final class NewsListener: Sendable {
   /// Opens the stream or closes it.
   ///
   /// - Parameters:
-  ///   - session: nil when there is none.
-  ///   - isWanted: whether anybody would see what is new.
+  ///   - session: nil without an account.
+  ///   - isWanted: whether a client would show changes.
   ///   - isReachable: whether the server has answered the last time.
-  /// - Returns: when it is to be told again; nil when nothing is due by itself.
+  /// - Returns: when to call it again; nil if nothing is scheduled.
   func attend(
     _ session: AccountDesk.ServerSession?, isWanted: Bool, isReachable: Bool, now: Instant
   ) -> Instant? {

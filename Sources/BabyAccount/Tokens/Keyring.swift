@@ -3,8 +3,8 @@ import Foundation
 
 /// The tokens of one installation in the desktop's keyring.
 ///
-/// What others can see of them says nothing about whose they are. Each call has a connection and a thread of its own
-/// that end with it: calls are rare, and nothing waits in between.
+/// Their visible attributes do not identify the owner. Each call has a connection and a thread of its own that end with
+/// it: calls are rare, and nothing waits in between.
 struct Keyring: Sendable {
   private static let label = "Baby Basics session"
 
@@ -27,7 +27,7 @@ struct Keyring: Sendable {
     self.limit = limit
   }
 
-  /// - Returns: nil when the keyring is unlocked and has none.
+  /// - Returns: nil if the keyring is unlocked and has none.
   func token(of account: String) async throws(KeyringError) -> SessionToken? {
     try await converse { service throws(KeyringError) in
       let found = try service.search(attributes(of: account))

@@ -1,10 +1,10 @@
 import Systemd
 
-/// Why the keyring did not do what was asked.
+/// Why the keyring failed.
 package enum KeyringError: Error, Hashable {
-  /// There is none: no session bus, or no service on it.
+  /// There is no session bus, or no service on it.
   case absent(String)
-  /// It is there, but nobody has unlocked it. No prompt is shown for it: nobody may be there to see one.
+  /// It is locked. No prompt is shown, because there may be nobody to see one.
   case locked
   /// It is there, but not for this program.
   case denied(String)
@@ -33,7 +33,7 @@ extension KeyringError {
 }
 
 extension KeyringError: CustomStringConvertible {
-  /// What happened and what helps, for a person.
+  /// The problem and its solution, for a person.
   package var description: String {
     switch self {
     case .absent(let reason): "There is no keyring: \(reason)"

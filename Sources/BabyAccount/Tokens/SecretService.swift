@@ -3,7 +3,7 @@ import Systemd
 /// A conversation with the desktop's keyring, in the words of the Secret Service specification, on the thread that
 /// began it.
 ///
-/// Everything together has one deadline, and nothing is ever asked of a person: what would need a prompt is locked.
+/// All steps share one deadline, and no prompt is ever shown: items that would need one count as locked.
 struct SecretService {
   static let name = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
@@ -12,7 +12,7 @@ struct SecretService {
   private let deadline: BusDeadline
   private let startsService: Bool
 
-  /// What a search has found.
+  /// The result of a search.
   struct Found {
     var unlocked: [String]
     var locked: [String]
@@ -49,7 +49,7 @@ struct SecretService {
     let session = try session()
     let alias = try call(Self.root, "Service", "ReadAlias", [.string("default")])
     guard let collection = alias.first?.text else { throw Self.notUnderstood }
-    // A keyring has to be made with a password, for which somebody would have to be asked.
+    // Creating a keyring needs a password, and so a prompt.
     guard collection != "/" else { throw .locked }
     let properties = BusValue.properties([
       "org.freedesktop.Secret.Item.Label": .string(label),

@@ -4,8 +4,8 @@ package import SystemCalls
 
 /// Where sessions' tokens are kept: a systemd credential, the desktop's keyring, or a file where there is no keyring.
 ///
-/// Which of them has an account's token is in the account book: a keyring that is locked or not there yet is an error
-/// then, and nobody is taken for logged out.
+/// The account book records which of them has an account's token: a keyring that is locked or not running yet is an
+/// error then, and does not count as logged out.
 struct TokenPlaces: Sendable {
   static let credentialName = "babybasics-token"
 
@@ -24,7 +24,7 @@ struct TokenPlaces: Sendable {
 
   struct StoredToken: Hashable {
     var token: SessionToken
-    /// A credential names no account: whose it is has to be asked before it is used for one.
+    /// A credential names no account: the server has to identify it first.
     var place: TokenPlace
   }
 
@@ -131,7 +131,7 @@ struct TokenPlaces: Sendable {
 }
 
 extension SessionToken {
-  /// What is remembered of a credential that the server has rejected.
+  /// Identifies a credential that the server has rejected.
   var fingerprint: String { BabyAccount.fingerprint(of: secret) }
 }
 

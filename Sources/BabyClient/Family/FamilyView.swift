@@ -1,11 +1,10 @@
 package import BabyModel
 package import BabyProtocol
 
-/// What a client knows of the family: it is fed what the daemon tells, and asked for what is shown.
+/// A client's knowledge of the family: it applies the daemon's events and answers what to show.
 ///
-/// Which topics the client follows decides what it knows; of all others it knows nothing. What was known stays while the
-/// daemon is away, and what this version does not understand changes nothing. It has no clock: whoever feeds it says
-/// what time it is.
+/// The topics that the client follows decide what is known. Known data stays while the daemon is away, and unknown
+/// content changes nothing. It has no clock: the caller passes the time.
 package struct FamilyView: Hashable, Sendable {
   /// Whether the daemon is there.
   package enum Contact: Hashable, Sendable {
@@ -25,11 +24,11 @@ package struct FamilyView: Hashable, Sendable {
   package private(set) var connection: ConnectionRecord?
   /// Errors of the daemon's that are not resolved, oldest first.
   package private(set) var errors: [BannerRecord] = []
-  /// Reminders that were told and are not done, the latest first.
+  /// Reminders that were sent and are not done, the latest first.
   package private(set) var reminders: [ReminderRecord] = []
   /// The change that undo would take back; nil when it is not known.
   package private(set) var undoable: UndoableChange?
-  /// What is shown for a while only.
+  /// A message that is shown for a while.
   private var passing: Trouble?
 
   package init() {}
@@ -38,7 +37,7 @@ package struct FamilyView: Hashable, Sendable {
 /// A change that can be taken back.
 package struct UndoableChange: Hashable, Sendable {
   package var id: String
-  /// What was done, in words.
+  /// The action, in words.
   package var text: String
 }
 
@@ -51,10 +50,10 @@ package struct Trouble: Hashable, Sendable {
   package var until: Instant?
 }
 
-// MARK: What it is asked
+// MARK: Queries
 
 extension FamilyView {
-  /// Why the daemon cannot be asked; nil while it can, and before anything was heard.
+  /// Why the daemon cannot be reached; nil while it can, and at the start.
   package var loss: ClientError? {
     if case .lost(let reason, _) = contact { reason } else { nil }
   }
@@ -65,21 +64,21 @@ extension FamilyView {
     return AccountStatus.Answer(account: account, connection: connection)
   }
 
-  /// The child so many steps after the current one, round and round; nil when there is no other.
+  /// The child that many steps after the current one, cyclically; nil if there is no other.
   package func child(_ steps: Int) -> Child? {
     guard children.count > 1, let current = children.firstIndex(where: \.isCurrent) else { return nil }
     let index = (current + steps) % children.count
     return children[index < 0 ? index + children.count : index].child
   }
 
-  /// What is wrong now: what passes first, else the latest error.
+  /// The current problem: a passing one first, otherwise the latest error.
   package func trouble(at now: Instant) -> Trouble? {
     if let passing, let until = passing.until, now < until { return passing }
     return errors.last.map { Trouble(text: $0.text, isError: true, until: nil) }
   }
 }
 
-// MARK: What it is fed
+// MARK: Events
 
 extension FamilyView {
   package mutating func learn(_ event: FollowerEvent, at now: Instant) {
@@ -125,7 +124,7 @@ extension FamilyView {
     connection = snapshot.connection
     errors = snapshot.banner?.unresolved ?? []
     reminders = snapshot.reminders?.open ?? []
-    // What was done meanwhile is told after a snapshot only as far as it is remembered.
+    // After a snapshot, actions that happened meanwhile are known only if they are still in memory.
     if answer.isResync { undoable = nil }
   }
 
@@ -148,7 +147,7 @@ extension FamilyView {
 
   private mutating func learn(_ record: BannerRecord, at now: Instant) {
     errors.removeAll { $0.id == record.id }
-    // That something has arrived at last is no change that could be undone.
+    // A late arrival is not a change that can be undone.
     guard !record.isResolved else { return }
     switch record.severity {
     case .success:

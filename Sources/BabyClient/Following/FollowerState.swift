@@ -1,18 +1,18 @@
 package import BabyProtocol
 
-/// The decisions of a follower: what to say, what an answer means, when to try again. It has no clock and no socket.
+/// State machine of a follower: requests, answers and retries. It has no clock and no socket.
 ///
 /// Times are durations since whenever the owner's clock began.
 package struct FollowerState {
   package enum Phase: Hashable {
     /// Not connected; the next attempt is due at this time.
     case away(attempt: Duration)
-    /// Connected, and the call with this id has asked for a subscription.
+    /// Connected; the call with this id requests a subscription.
     case asking(id: Int64)
     case following(subscription: Int)
   }
 
-  /// What a line from the daemon leads to.
+  /// The result of a line from the daemon.
   package struct Step: Hashable {
     package var events: [FollowerEvent] = []
     /// To be sent.
@@ -28,7 +28,7 @@ package struct FollowerState {
   private let timeout: Duration
   /// Where the owner's knowledge ends. Of the changes after it some may be known already.
   private var position: ChangePosition?
-  /// The events of log topics after the position: told again, they are passed over.
+  /// The events of log topics after the position: repeated ones are skipped.
   private var known: [ChangeEvent] = []
   private var lastID: Int64 = 0
   private var calls: [PendingCall] = []
@@ -57,7 +57,7 @@ package struct FollowerState {
 
   // MARK: Connecting
 
-  /// There is a connection: what to say first.
+  /// A connection exists: returns the first request.
   package mutating func connected(at now: Duration) -> [UInt8] {
     Client.line(id: nil, MethodCall(Hello.self, .init(client: name))) + subscribe(at: now)
   }
@@ -102,7 +102,7 @@ package struct FollowerState {
 
   // MARK: Calls
 
-  /// A call on the connection that is followed; nil when there is none.
+  /// A call on the followed connection; nil if there is none.
   mutating func call(_ call: MethodCall, at now: Duration) -> (id: Int64, bytes: [UInt8])? {
     if case .away = phase { return nil }
     return open(call, at: now)
@@ -165,7 +165,7 @@ package struct FollowerState {
     known = []
   }
 
-  /// Takes note of an event; false when it was told before.
+  /// Records an event; false if it is a repeat.
   ///
   /// Several events can have the same number, and a connection can end between them. So a place is known for certain
   /// only when an event of a later one has come, or that of a state, which comes last.
@@ -199,7 +199,7 @@ package struct FollowerState {
 
   private mutating func subscribed(_ answer: ChangesSubscribe.Answer) -> Step {
     phase = .following(subscription: answer.subscription)
-    // What was missed of log topics follows; until then the place is the old one.
+    // Missed events of log topics follow; until then the position is the old one.
     if answer.isResync || position == nil || topics.allSatisfy(\.isState) { restart(answer) }
     attempts = 0
     told = nil

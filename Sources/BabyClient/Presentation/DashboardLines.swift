@@ -1,18 +1,18 @@
 package import BabyModel
 package import BabyProtocol
 
-/// What a dashboard says in words, for every client: on a terminal, in a tooltip, in a menu.
+/// A dashboard as text, for every client: on a terminal, in a tooltip, in a menu.
 package struct DashboardLines {
   private let dashboard: DashboardGet.Answer
   private let now: Instant
-  /// What is going on: first the feed, for whoever feeds looks at its minutes, while a sleep goes on by itself.
+  /// Running entries: the feed first, because a person watches its minutes, while a sleep needs no attention.
   package let running: [EntryRecord]
 
   package init(_ dashboard: DashboardGet.Answer, now: Instant) {
     self.dashboard = dashboard
     self.now = now
     var running: [EntryRecord] = []
-    // One by one: a list of what may not be there is a type of its own, which the runtime has to make first.
+    // One by one: an array of optionals is a separate type, which the runtime would have to instantiate first.
     if let feed = dashboard.runningFeeding { running.append(feed) }
     if let sleep = dashboard.runningSleep { running.append(sleep) }
     if let tummyTime = dashboard.runningTummyTime { running.append(tummyTime) }
@@ -20,19 +20,19 @@ package struct DashboardLines {
     self.running = running
   }
 
-  /// The last one of a kind, and what there is to say beside the kind's name.
+  /// The last entry of a kind, and its details beside the kind's name.
   package struct Last {
     /// "2h 15m ago"
     package var ago: String
     /// "8:24 PM"
     package var clock: String
-    /// What it was, and for a feed the side that is next.
+    /// Its details, and for a feed the next side.
     package var what: [String]
     package var note: String?
     /// "by Ben"
     package var author: String?
 
-    /// All that there is to say.
+    /// All details.
     package var details: [String] { what + [note, author].compactMap(\.self) }
   }
 
@@ -47,8 +47,8 @@ package struct DashboardLines {
 
   /// "Awake 1h 10m · since 8:24 PM"
   ///
-  /// Nil during a sleep, before the first one, where nobody recorded its end, and when it is so long ago that another one
-  /// must be missing.
+  /// Nil during a sleep, before the first one, if its end is unknown, and if it is so long ago that a later sleep was
+  /// probably not logged.
   package var awake: String? {
     guard dashboard.runningSleep == nil, let sleep = dashboard.lastSleep, let end = sleep.entry.end,
       let time = sleep.endTime(now: now), now - end < EntryLimits.longest
@@ -60,7 +60,7 @@ package struct DashboardLines {
     "since " + time.text(dashboard.timeFormat)
   }
 
-  /// The latest of all when it is days old, so that nothing here is about today; nil else, and when there is none.
+  /// The latest entry of all if it is days old, so that nothing here is about today; otherwise nil.
   package var lastBeforeLongTime: LocalTime? {
     let lasts = running + EntryKind.withRules.compactMap(record)
     guard let last = lasts.max(by: { $0.entry.start < $1.entry.start }), now - last.entry.start > .hours(72),
@@ -69,14 +69,14 @@ package struct DashboardLines {
     return last.startTime(now: now)
   }
 
-  /// What is late: "Feed overdue 10m · was due 8:24 PM"
+  /// Overdue: "Feed overdue 10m · was due 8:24 PM"
   package var overdue: [(kind: EntryKind, text: String)] {
     dues.filter { $0.due <= now }.map { kind, due, local in
       (kind, Words.overdue(kind, for: Words.duration(now - due)) + Words.separator + self.due(due, local: local))
     }
   }
 
-  /// What is due later: "11:20 PM"
+  /// Due later: "11:20 PM"
   package var upcoming: [(kind: EntryKind, text: String)] {
     dues.filter { $0.due > now }.map { kind, due, local in (kind, self.due(due, local: local)) }
   }
@@ -92,9 +92,9 @@ package struct DashboardLines {
     return dues
   }
 
-  /// Nil where there is none yet.
+  /// Nil if there is none.
   ///
-  /// - Parameter reader: who reads it, and need not be told what they have logged themselves.
+  /// - Parameter reader: the person who reads it; their own name is left out.
   package func last(_ kind: EntryKind, unless reader: String? = nil) -> Last? {
     guard let record = record(kind) else { return nil }
     let (instant, time) = counted(kind, record)
@@ -131,7 +131,7 @@ package struct DashboardLines {
     }
   }
 
-  /// What is worth saying beside the kind's name.
+  /// The details beside the kind's name.
   private func what(_ record: EntryRecord) -> [String] {
     let entry = record.entry
     return switch entry.content {
@@ -154,12 +154,12 @@ package struct DashboardLines {
     return Words.due(time.local, today: time.today, isPast: due <= now, format: dashboard.timeFormat)
   }
 
-  /// What is likely to come: "about 2:15 PM, likely 1:50–2:40 PM".
+  /// Predictions: "about 2:15 PM, likely 1:50–2:40 PM".
   package var predictions: [(kind: PredictionKind, text: String)] {
     likely.map { ($0.kind, $0.text(dashboard.timeFormat, now: now)) }
   }
 
-  /// What is likely to come first, and when in half of all cases: "1:50–2:40 PM".
+  /// The next prediction, and its middle half: "1:50–2:40 PM".
   package var likelyNext: (kind: PredictionKind, span: String)? {
     likely.min { $0.at < $1.at }.map { ($0.kind, $0.span(dashboard.timeFormat, now: now)) }
   }
@@ -176,7 +176,7 @@ package struct DashboardLines {
     Self.counts(dashboard.today.adding(running, in: dashboard.day, until: now), dashboard.units) ?? Words.nothingCounted
   }
 
-  /// What a day comes to; nil where nothing of it is counted, as no weight and no medicine is.
+  /// A day's totals; nil if no kind is counted, such as weight and medicine.
   ///
   /// - Parameter kinds: the kinds that are counted; nil counts all.
   package static func counts(
@@ -234,7 +234,7 @@ extension NextDoseRecord {
 }
 
 extension DayTotalsRecord {
-  /// The totals with what is running: the daemon leaves it out, as it grows while somebody looks.
+  /// The totals including running entries: the daemon leaves these out because they grow while they are shown.
   package func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
     var totals = self
     // By their places: nothing is copied of those that are over.
@@ -264,6 +264,6 @@ extension DayRecord {
 }
 
 extension DashboardGet.Answer {
-  /// What the time since the last feed counts from; nil before the first.
+  /// The time from which the last feed counts; nil before the first.
   package var fedSince: Instant? { feedingSince ?? lastFeeding?.entry.start }
 }

@@ -24,11 +24,11 @@ extension Export {
   }
 }
 
-/// What is said of all tables together.
+/// The totals of all tables.
 struct TableTotal {
   private var rows = 0
   private var keptAsNotes = 0
-  /// Each table tells the same of these.
+  /// These are the same for each table.
   private var last: DataExport.Answer?
 
   mutating func add(_ answer: DataExport.Answer) {
@@ -71,7 +71,7 @@ struct TableTotal {
 }
 
 extension CommandSession {
-  /// Writes one table, part by part; one without rows is no file, unless it is that of the children.
+  /// Writes one table, part by part; a table without rows gets no file, except that of the children.
   ///
   /// - Returns: the last part's answer.
   fileprivate func export(

@@ -106,14 +106,14 @@ struct Restore: Command {
         message: "A backup cannot be typed: name a file, or send it to standard input.", hint: "bbctl backup --list")
     }
     let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }
-    // A file that cannot be read is refused before anybody is asked.
+    // Refuse a file that cannot be read before asking.
     if !isOwn { _ = try ByteSource(backup) }
     guard try isConfirmed(in: session) else { return }
     do { try restore(isOwn: isOwn, takesOtherLog: otherLog, in: session) } catch ClientError.refused(var refusal)
       where refusal.code == .restoreOfOtherLog
     {
       guard backup != "-" else {
-        // What came in once does not come again: no hint can be pasted.
+        // Standard input cannot be read twice, so there is no hint to paste.
         refusal.message += " To restore it all the same, run the same again with --other-log."
         refusal.hint = "bbctl restore --help"
         throw ClientError.refused(refusal)

@@ -29,7 +29,7 @@ struct Convert: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  // What is to be done to each child is shown and asked about.
+  // Shows the changes for each child and asks about each.
   static let showsEachChild = true
 
   func validate() throws {

@@ -53,7 +53,7 @@ struct Delete: Command {
     if !yes, !write.dryRun {
       try session.requirePerson(for: ids.count == 1 ? "deletes an entry" : "deletes entries")
       let found = try ids.map { try session.call(EntryGet.self, .init(id: $0)) }
-      // What "last" means may change while the question stands: what was shown is what is deleted.
+      // "last" may mean another entry by the time of the answer: delete what was shown.
       ids = found.map { $0.entry.entry.id.description }
       guard session.confirms(question(found, session)) else { return }
     }
@@ -66,7 +66,7 @@ struct Delete: Command {
     }
   }
 
-  /// Of several, each stands on a line of its own above the question.
+  /// Several entries get a line each above the question.
   private func question(_ found: [EntryGet.Answer], _ session: CommandSession) -> String {
     let lines = found.map { found in
       [

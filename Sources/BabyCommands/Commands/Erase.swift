@@ -72,7 +72,7 @@ struct Erase: Command {
     var password: String?
     if onServer {
       let known = try session.call(DataErase.self, .init(onServer: true, dryRun: true))
-      // At once: what is asked next depends on it.
+      // Immediately, because the next question depends on it.
       session.surroundings.writeError(SafeText.line(Self.warning(of: known)) + "\n")
       password = try session.password(fromInput: passwordFromInput)
     }

@@ -75,7 +75,7 @@ struct Export: Command {
     }
   }
 
-  /// What is said of entries of kinds that this version does not know.
+  /// The remark about entries of kinds that this version does not know.
   static func remark(_ answer: DataExport.Answer, anonymised: Bool) -> String? {
     guard let unknown = answer.unknownKinds else { return nil }
     if anonymised {

@@ -88,7 +88,7 @@ struct HistoryCommand: Command {
     kinds.flatMap { $0 == .declared(.activity) ? [$0, .tummyTime] : [$0] }
   }
 
-  /// - Parameter params: its limit is that of all pages together; nil shows all of the days that are asked for, else the
+  /// - Parameter params: its limit is that of all pages together; nil shows all of the requested days, otherwise the
   ///   latest entries.
   static func show(_ params: TimelineList.Params, inPager: Bool = true, in session: CommandSession) throws {
     try session.paging(inPager) { write in
@@ -101,7 +101,7 @@ struct HistoryCommand: Command {
     _ params: TimelineList.Params, _ session: CommandSession, _ write: (String) -> Bool
   ) throws {
     let isOfDays = params.isOfDays
-    // What a day comes to is not what was searched for.
+    // A day's totals do not belong to a search.
     let counted = params.search == nil ? params.kinds.map(Set.init) : []
     var params = params
     var left = params.limit ?? .max

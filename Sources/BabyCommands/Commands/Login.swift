@@ -87,7 +87,7 @@ extension CommandSession {
   ///
   /// - Parameters:
   ///   - name: the name to register with; nil logs in.
-  ///   - code: to register with; a person is asked for it where the server wants one.
+  ///   - code: to register with; asks for it if the server requires one.
   func enter(
     _ options: ServerOptions, registeringAs name: String? = nil, code: String? = nil
   ) throws -> AccountRecord {
@@ -122,7 +122,7 @@ extension CommandSession {
 
   /// Offers to upload what was logged without an account, which is neither dropped nor taken along unasked.
   ///
-  /// - Parameter choice: what the options say.
+  /// - Parameter choice: the value of the options.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {
     guard choice != false else { return }
     // Children may have come without an entry yet.

@@ -105,15 +105,15 @@ struct ShareTransferCommand: Command {
   }
 }
 
-/// A change of who shares a child, which somebody confirms first. Names may mean somebody else by the time they have:
-/// whom they were shown is whom it is done to.
+/// A change of a child's members, which a person confirms first. Names may have changed by then: it affects the person
+/// who was shown.
 private struct MemberChange<Method: RPCMethod> where Method.Answer == MemberAnswer {
   private let child: String?
   private let params: (_ member: String?, _ child: String?, _ isDryRun: Bool) -> Method.Params
 
   /// - Parameters:
-  ///   - child: as somebody has named it.
-  ///   - params: of the call, for a member's id, or nil for whom somebody has named.
+  ///   - child: as the person typed it.
+  ///   - params: of the call, for a member's id, or nil for the person as typed.
   init(
     _ method: Method.Type, of child: String?,
     _ params: @escaping (_ member: String?, _ child: String?, _ isDryRun: Bool) -> Method.Params
@@ -122,7 +122,7 @@ private struct MemberChange<Method: RPCMethod> where Method.Answer == MemberAnsw
   }
 
   /// - Parameters:
-  ///   - isUnasked: nobody has to confirm it.
+  ///   - isUnasked: needs no confirmation.
   ///   - what: it does, as in "This … and there is no terminal to ask on".
   ///   - confirms: asks, given the names of the member and the child.
   func run(

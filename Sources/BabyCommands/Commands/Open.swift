@@ -28,8 +28,7 @@ struct Open: Command {
 
   func run(in session: CommandSession) throws {
     if !session.hasPerson {
-      // A link that is refused goes there too: a browser shows nobody what is printed here. Returns only where there is
-      // no desktop agent.
+      // A refused link goes there too: a browser does not show this output. Returns only if there is no desktop agent.
       session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
     let link: Link

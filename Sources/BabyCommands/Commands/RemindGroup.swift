@@ -65,7 +65,7 @@ struct RemindListCommand: Command {
       throw ValidationError("Name a command after --exec, such as --exec notify-send \"{child}: {text}\"")
     }
     if runsCommand, let problem = ShellCommand.problem(with: command) { throw ValidationError(problem) }
-    // What passes everything on would take the wish for help along.
+    // A command that passes on everything would also pass on --help.
     if !runsCommand, command.contains("--help") || command.contains("-h") {
       throw CleanExit.helpRequest(RemindListCommand.self)
     }
@@ -242,7 +242,7 @@ extension CommandSession {
   }
 }
 
-/// How long a reminder is snoozed, as somebody types it: `30m`, or `30` for minutes.
+/// How long a reminder is snoozed, as people type it: `30m`, or `30` for minutes.
 struct SnoozeTime: Equatable, ExpressibleByArgument {
   var minutes: Int
 

@@ -44,7 +44,7 @@ struct Summary: Command {
     }
   }
 
-  /// The entry, or a child's latest one; nil where it has none.
+  /// The entry, or a child's latest one; nil if there is none.
   private func entry(_ session: CommandSession) throws(ClientError) -> EntryGet.Answer? {
     guard let child else { return try session.call(EntryGet.self, .init(id: id)) }
     let answer = try session.call(TimelineList.self, .init(childID: child, limit: 1))

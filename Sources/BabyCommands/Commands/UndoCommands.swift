@@ -51,13 +51,13 @@ struct UndoCommand: Command {
     _ change: String?, asking: Bool, _ options: WriteOptions, in session: CommandSession
   ) throws {
     var meant = change
-    // What cannot be undone is said by the call itself.
+    // The call itself reports what cannot be undone.
     if asking, !options.dryRun, session.hasPerson,
       let step = try? session.call(Undo.self, .init(id: change, options: WriteOptions(dryRun: true))),
       let later = step.later
     {
       guard session.confirms("Undo \(step.named(step.label))? What you did since stays: \(later).") else { return }
-      // What was shown is what is undone.
+      // Undo what was shown.
       meant = step.step
     }
     try session.answer(Undo.self, .init(id: meant, options: options)) {

@@ -67,7 +67,7 @@ extension FamilyView {
   /// Whether there is anything to show, or a reason why there is not.
   fileprivate var isKnown: Bool { contact != .awaited }
 
-  /// What is wrong stands first: on a small terminal the rest may not fit.
+  /// Problems come first: on a small terminal the rest may not fit.
   fileprivate func page(now: Instant) -> Page {
     var page = Page(theme: dashboard?.theme ?? Theme())
     if let loss {
@@ -127,7 +127,7 @@ private struct Screen {
     }
   }
 
-  /// What to write; nil when the page is the one that is there.
+  /// The text to write; nil if the page is unchanged.
   mutating func draw(_ content: Page) -> String? {
     guard let terminal else {
       let text = renderer.render(content)

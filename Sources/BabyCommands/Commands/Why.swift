@@ -24,7 +24,7 @@ struct Why: Command {
   /// The same as arguments of `bbctl why`, where they ask it in words, with or without options: `why is Eva crying`,
   /// `what's wrong`.
   static func asCommand(_ arguments: [String]) -> [String] {
-    // What follows costs a tenth of what `bbctl sleep stop` does.
+    // The rest costs a tenth of `bbctl sleep stop`.
     guard let first = arguments.first?.lowercased(), first.hasPrefix("wh") else { return arguments }
     let typed = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
     let words = typed.map { $0.lowercased().filter { $0 != "?" } }

@@ -42,7 +42,7 @@ extension Examination {
       "sudo adduser \(user) babybasics && newgrp babybasics")
   }
 
-  /// Nobody listens.
+  /// No daemon listens.
   private func absent(_ path: String) -> Finding {
     if isMasked { return wrong("No daemon is running, and its socket is masked, so nothing can start one.", unmasking) }
     if surroundings.exists(path) {
@@ -60,7 +60,7 @@ extension Examination {
     return wrong("No daemon is running, and none is installed.", "sudo apt-get install babybasicsd")
   }
 
-  /// Somebody listens and does not answer.
+  /// A daemon listens and does not answer.
   private var silent: Finding {
     let account = isSystem ? "babybasics" : user
     // Stopped, also by a debugger.

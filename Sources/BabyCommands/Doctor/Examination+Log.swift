@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-// What was logged, and cannot be so.
+// Entries that cannot be right.
 
 extension Examination {
   /// Entries that begin or end in the future, as a clock that was ahead has left them, each with the command that mends it.

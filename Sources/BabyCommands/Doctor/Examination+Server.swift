@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 
-/// What the daemon says of the clocks and of the family server.
+/// The daemon's state of the clocks and of the family server.
 extension Examination {
   var clock: Finding {
     get throws {
@@ -23,7 +23,7 @@ extension Examination {
     get throws {
       var answer = try session.call(AccountStatus.self, .init())
       guard let address = answer.account.server else { return [] }
-      // What was so at the last poll may be otherwise by now.
+      // The state may have changed since the last poll.
       if answer.connection.state != .local {
         _ = try? session.call(DashboardRefresh.self, .init())
         answer = try session.call(AccountStatus.self, .init())

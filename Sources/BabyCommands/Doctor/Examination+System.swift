@@ -1,9 +1,9 @@
 import BabyClient
 import BabyProtocol
 
-/// What is asked of the system: its services, its clock, its keyring. Nil where it cannot be asked.
+/// Checks of the system: its services, its clock, its keyring. Nil if it cannot be queried.
 extension Examination {
-  /// Whether the socket's unit is enabled, in systemctl's word; nil where it has none.
+  /// Whether the socket's unit is enabled, in systemctl's word; nil if it has none.
   private var enablement: (word: String, isEnabled: Bool)? {
     guard let answer = surroundings.ask(manager + ["is-enabled", "babybasicsd.socket"]),
       let word = answer.output.split(separator: "\n").first
@@ -13,7 +13,7 @@ extension Examination {
 
   var isMasked: Bool { enablement?.word.hasPrefix("masked") == true }
 
-  /// What takes back that the socket's unit is masked.
+  /// The command that unmasks the socket's unit.
   var unmasking: String {
     "\(managerText) unmask babybasicsd.socket && \(managerText) enable --now babybasicsd.socket"
   }

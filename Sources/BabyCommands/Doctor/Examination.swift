@@ -48,7 +48,7 @@ struct Examination {
     Finding(check: "socket", state: .fine, text: "\(socket.path), \(socket.words).", remedy: nil)
   }
 
-  /// The system's daemon where the user's own is asked. None where there is no choice, or where it has been made.
+  /// The system's daemon if the user's own is in use. None if there is no choice, or if it was made explicitly.
   private var otherDaemon: Finding? {
     guard socket.origin == .user else { return nil }
     if let other = socket.other {

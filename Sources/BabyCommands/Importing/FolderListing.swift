@@ -9,7 +9,7 @@ struct FolderListing {
   /// In the order of their paths, without hidden ones. One more than `mostFiles` when there are too many.
   private(set) var files: [String] = []
 
-  /// - Returns: nil for what is no folder, or cannot be looked into.
+  /// - Returns: nil if it is not a readable folder.
   init?(_ path: String) {
     guard path != "-", let names = Self.names(in: path) else { return nil }
     add(names, of: path, depth: 0)

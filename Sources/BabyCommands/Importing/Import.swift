@@ -118,7 +118,7 @@ struct Import: Command {
 }
 
 extension Import {
-  /// What becomes of the files; for those that nobody reads, the way is told to have their columns explained.
+  /// Reads the files; for unsupported ones, explains how to map their columns.
   private func read(
     _ params: DataImport.Params, by upload: ImportUpload, in session: CommandSession
   ) throws -> (json: JSON, answer: DataImport.Answer) {
@@ -132,7 +132,7 @@ extension Import {
   }
 }
 
-/// What files may leave open.
+/// Decisions that files may leave open.
 struct ImportChoiceOptions: ParsableArguments {
   @Option(
     name: .customLong("date-order"),

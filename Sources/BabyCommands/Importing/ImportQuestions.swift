@@ -3,10 +3,10 @@ import BabyModel
 import BabyProtocol
 
 extension DataImport.Params {
-  /// What is typed for a child that is not here yet.
+  /// Typed for a new child.
   private static let newChild = "new"
 
-  /// How often somebody may say what is none of the choices.
+  /// The maximum number of invalid answers.
   private static let attempts = 3
 
   /// Asks a person what files leave open.
@@ -54,14 +54,14 @@ extension DataImport.Params {
     return false
   }
 
-  /// - Parameter choices: what may be said, also by its beginning; anything where there are none.
+  /// - Parameter choices: the valid words, which can be abbreviated; any text if empty.
   private static func word(
     for question: String, among choices: [String], in session: CommandSession
   ) throws(CommandRefusal) -> String {
     var text = question + (choices.isEmpty ? "" : " [\(choices.joined(separator: " or "))]")
     for _ in 0..<attempts {
       guard var said = session.ask(text) else { break }
-      // What stands alone in brackets is what Enter means.
+      // A single choice in brackets is the default.
       if said.isEmpty, choices.count == 1 { said = choices[0] }
       if said.isEmpty { break }
       if choices.isEmpty { return said }
@@ -76,7 +76,7 @@ extension DataImport.Params {
 }
 
 extension CommandSession {
-  /// Adds a child whom files name. Its date of birth is asked for where they do not tell it.
+  /// Adds a child that the files name. Asks for the date of birth if they do not contain it.
   fileprivate func add(_ child: NamedChildRecord) throws {
     var born = child.born
     if born == nil {

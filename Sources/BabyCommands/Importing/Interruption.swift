@@ -16,7 +16,7 @@ struct Interruption: ~Copyable {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Whether somebody has pressed Ctrl-C. The press is used up then.
+  /// Whether Ctrl-C was pressed. Resets the flag.
   mutating func hasCome() -> Bool {
     var pending = sigset_t()
     guard sigpending(&pending) == 0, sigismember(&pending, SIGINT) == 1 else { return false }

@@ -5,7 +5,7 @@ import Glibc
 
 /// A file that says what the columns of a table mean.
 enum MapFile {
-  /// - Throws: `CommandRefusal` for what cannot be read, is too long, or is no text.
+  /// - Throws: `CommandRefusal` if it cannot be read, is too long, or is not text.
   static func text(of path: String) throws(CommandRefusal) -> String {
     var source = try ByteSource(path)
     let bytes = try source.read(upTo: DataImport.longestMap + 1)

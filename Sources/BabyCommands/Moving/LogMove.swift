@@ -11,9 +11,9 @@ struct LogMove {
     var added = 0
     /// Entries that were there already, as they are or as they were before.
     var unchanged = 0
-    /// What is not moved, because the other log has the same from elsewhere.
+    /// Not moved, because the other log has the same entries from elsewhere.
     var alike: [MoveRemark] = []
-    /// What keeps the log where it is.
+    /// Entries that block the move.
     var staying: [MoveRemark] = []
     /// Name of the backup where the log was; nil while it is still there.
     var backup: String?
@@ -21,7 +21,7 @@ struct LogMove {
     var failure: CommandRefusal?
   }
 
-  /// How often a log is copied again because somebody logged something in the meantime.
+  /// How often a log is copied again because it changed in the meantime.
   private static let tries = 5
 
   private let source: Client
@@ -40,7 +40,7 @@ struct LogMove {
     self.session = session
   }
 
-  /// What there is to be moved.
+  /// The contents to move.
   ///
   /// - Throws: `CommandRefusal` for an account's log.
   func content() throws -> (children: [ChildRecord], entries: Int) {
@@ -61,7 +61,7 @@ struct LogMove {
       let before = try source.call(DaemonStatus.self, NoParams()).seq
       var outcome = try copy(keepingSimilar: keepsSimilar, isDryRun: isDryRun)
       if isDryRun || outcome.failure != nil { return outcome }
-      // What is logged while the log is copied has to go along.
+      // Entries that are logged during the copy have to be included.
       if let backup = try letGo(ifStillAt: before) {
         outcome.backup = backup
         return outcome
@@ -73,7 +73,7 @@ struct LogMove {
     )
   }
 
-  /// - Throws: what a daemon says to somebody who may not take a log away, before anything is changed.
+  /// - Throws: the daemon's error if the caller may not take a log away, before anything is changed.
   private func checkPermission() throws {
     guard let child = try source.call(ChildList.self, .init()).children.first else { return }
     do throws(ClientError) {
@@ -137,7 +137,7 @@ struct LogMove {
 
   /// Backs the log up and deletes it where it was.
   ///
-  /// A child is removed before it is deleted: nobody can log for it from then on.
+  /// A child is removed before it is deleted, so that no new entries can be logged for it.
   ///
   /// - Parameter seq: number of the last change that has been copied.
   /// - Returns: the backup's name; nil, with everything as before, when there has been another change.

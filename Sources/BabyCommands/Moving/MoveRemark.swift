@@ -25,8 +25,8 @@ struct MoveRemarks {
     self.entries = entries
   }
 
-  /// - Returns: those that the other daemon has from elsewhere, and say nothing more than its own do; and those that cannot
-  ///   leave until somebody has decided about them.
+  /// - Returns: those that the other daemon has from elsewhere without any difference; and those that cannot leave
+  ///   until a person has decided about them.
   func of(
     _ answer: DataImport.Answer, sourceName: String
   ) throws(ClientError) -> (alike: [MoveRemark], staying: [MoveRemark]) {

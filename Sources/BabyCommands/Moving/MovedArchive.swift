@@ -1,14 +1,14 @@
 import BabyModel
 import BabyProtocol
 
-/// Rewrites an exported log for a daemon that has children of its own: one whose name it has goes on as that child.
+/// Rewrites an exported log for a daemon with children of its own: a child with the same name is merged.
 ///
 /// It goes by what an export is like: one record a line.
 struct MovedArchive {
   /// The children that are there.
   private let theirs: [ChildRecord]
   private var section: Substring = ""
-  /// Which of theirs takes the place of a child, by ids.
+  /// Maps ids of children to theirs.
   private var successors: [String: String] = [:]
   /// Lines so far.
   private var lineCount = 0

@@ -50,7 +50,7 @@ extension BodyWeight: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// A value of its own, or the word `none`, which clears what is there.
+/// A value, or the word `none`, which clears the field.
 enum OrNone<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   case value(Value)
   case none
@@ -75,7 +75,7 @@ extension FeedingStyle: ExpressibleByArgument {}
 extension VolumeUnit: ExpressibleByArgument {}
 extension ExportFormatWord: ExpressibleByArgument {}
 
-/// An amount as somebody types it: `120ml`, `4.5 oz`, or `120` in the unit that is set.
+/// An amount as people type it: `120ml`, `4.5 oz`, or `120` in the configured unit.
 struct Amount: Equatable, ExpressibleByArgument {
   var value: Double
   /// Nil means the unit that is set.
@@ -97,7 +97,7 @@ struct Amount: Equatable, ExpressibleByArgument {
   }
 }
 
-/// A bottle as somebody types it: `120ml`, `90 ml formula`, `formula 90`, `60ml of breast milk`.
+/// A bottle as people type it: `120ml`, `90 ml formula`, `formula 90`, `60ml of breast milk`.
 struct TypedBottle {
   private(set) var amount: Amount?
   private(set) var content: BottleContent?

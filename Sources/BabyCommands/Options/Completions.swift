@@ -3,7 +3,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-// What shells offer that only the daemon knows. A daemon that is not there, or slow, offers nothing.
+// Completions that only the daemon knows. If it is missing or slow, there are none.
 
 extension CompletionKind {
   /// Words of recent notes, the most frequent first.
@@ -26,8 +26,7 @@ extension CompletionKind {
     try session.call(ChildList.self, .init()).children.map(\.child.name).filter { $0.hasPrefix(typed) }
   }
 
-  /// What can be started and ended by its name, behind a word that does so: what has words of its own, and what the family
-  /// has called its activities.
+  /// Names of timers to complete after a word such as `start`: the built-in ones, and the family's activities.
   static let timers = asking { session, typed in
     let word = session.surroundings.variables[PlainCompletions.saidWord] ?? ""
     if DeclaredKinds.kind(called: word) == .medicine {
@@ -54,7 +53,7 @@ extension CompletionKind {
 }
 
 enum TimerNames {
-  /// What has a timer by its name, each once, as it is known and then as the family has called it lately.
+  /// All timers by name, each once: built-in names first, then the family's recent ones.
   static func all(with used: [String]) -> [String] {
     var known: Set<TimerKey> = []
     return (["sleep", "tummy time"] + KnownActivities.names + used).filter {

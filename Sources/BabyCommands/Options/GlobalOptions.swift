@@ -1,7 +1,7 @@
 import ArgumentParser
 import BabyClient
 
-/// What every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print the daemon's answer as one line of JSON.")
   var json = false
@@ -51,9 +51,9 @@ struct GlobalOptions: ParsableArguments {
 
 /// How long one call may take.
 struct Timeout: ExpressibleByArgument {
-  /// What somebody has asked for.
+  /// The given timeout.
   private(set) var asked: Duration?
-  /// What it has where nobody has asked, and no variable says how long.
+  /// The default without an option or a variable.
   var usual = CallTimeout.standard
 
   init(usual: Duration = CallTimeout.standard) { self.usual = usual }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the help says about options that many commands share.
+/// The help texts of options that many commands share.
 enum OptionHelp {
   static let at = ArgumentHelp(
     "When, such as \"20m ago\", 2:30am or \"yesterday 22:10\"; default: now.", valueName: "time")

@@ -1,5 +1,5 @@
-/// What completion scripts have beside ArgumentParser's, which knows commands only: the words that begin a phrase, each
-/// with an example. Behind such a word, the options of `bbctl log` are offered.
+/// Additions to ArgumentParser's completion scripts, which know only commands: the words that begin a phrase, each with
+/// an example. After such a word, the options of `bbctl log` are completed.
 enum PlainCompletions {
   /// The variable with the first word of the phrase, in whose place the script puts `log`.
   static let saidWord = "BBCTL_SAID"
@@ -30,7 +30,7 @@ enum PlainCompletions {
       """
   }
 
-  /// The script calls lists after what stands for their values, such as `amount|side`, which is no name in zsh.
+  /// The script names its lists after the placeholders, such as `amount|side`, which is not a valid name in zsh.
   private static func withNames(_ script: String) -> String {
     let declaration = "local -ar "
     let names = script.split(separator: "\n").compactMap { line -> Substring? in
@@ -75,7 +75,7 @@ enum PlainCompletions {
     let words = PlainWords.offered.map { word, example in
       "complete -c 'bbctl' -n '\(isFirst)' -fa '\(word)' -d 'Such as \(example)'"
     }
-    // Here what is said keeps its first word, and behind that there is no command to ask the daemon.
+    // A phrase keeps its first word, and there is no command after it to ask the daemon.
     let names = TimerNames.all(with: []).map { $0.replacing(" ", with: #"\ "#) }.joined(separator: " ")
     let isName = "contains -- (commandline -opc)[2] start stop cancel"
     return (words + ["complete -c 'bbctl' -n '\(isName)' -fa '\(names)'"]).joined(separator: "\n")

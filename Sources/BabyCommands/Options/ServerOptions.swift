@@ -2,7 +2,7 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-/// Who logs in, and where.
+/// The account and the server.
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The family server; default: the last one, or you are asked.", valueName: "url"))
@@ -21,7 +21,7 @@ struct ServerOptions: ParsableArguments {
   var insecureHTTP = false
 }
 
-/// What becomes of what was logged before anybody logged in.
+/// What happens to entries from before the login.
 struct UploadOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo, help: "Upload what was logged without an account, or do not; default: you are asked."
@@ -29,7 +29,7 @@ struct UploadOption: ParsableArguments {
   var upload: Bool?
 }
 
-/// What a person or the options have said of an account.
+/// The account as given by a person or the options.
 struct LoginDetails {
   var server: String
   var email: String
@@ -58,7 +58,7 @@ extension CommandSession {
   func server(
     _ option: String?, insecureHTTP: Bool, known: AccountRecord
   ) throws(CommandRefusal) -> ServerAddress {
-    // Nobody's password goes to a server that nobody has named.
+    // Never send a password to a server that was not chosen.
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
     let text = try text(option, "Server", offering: offered, missing: "Name the family server: --server URL")
     do { return try ServerAddress(text, insecureHTTP: insecureHTTP) } catch {
@@ -66,7 +66,7 @@ extension CommandSession {
     }
   }
 
-  /// What an option says, else what a person types, else what is offered.
+  /// The option's value, otherwise what a person types, otherwise the default.
   func text(
     _ option: String?, _ what: String, offering offered: String?, missing: String
   ) throws(CommandRefusal) -> String {
@@ -74,7 +74,7 @@ extension CommandSession {
     if hasPerson {
       let typed = ask(offered.map { "\(what) [\($0)]:" } ?? "\(what):")
       if let typed, !typed.isEmpty { return typed }
-      // The end of the input is no consent.
+      // The end of input does not count as consent.
       if typed == nil { throw CommandRefusal(message: missing) }
     }
     guard let offered else { throw CommandRefusal(message: missing) }

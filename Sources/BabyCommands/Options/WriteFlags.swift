@@ -1,7 +1,7 @@
 import ArgumentParser
 import BabyProtocol
 
-/// What every command takes that changes something.
+/// The options of every command that changes something.
 struct WriteFlags: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
   var dryRun = false

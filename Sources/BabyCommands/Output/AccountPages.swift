@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// Who is logged in, where the token is kept, and how the server is reached.
+  /// The account, where the token is stored, and the state of the connection to the server.
   static func account(_ answer: AccountStatus.Answer, now: Instant) -> Page {
     let (account, connection) = (answer.account, answer.connection)
     var page = Page()
@@ -44,7 +44,7 @@ extension Page {
     }
   }
 
-  /// What is not sent yet, where something is not.
+  /// The number of pending changes, if there are any.
   mutating func waiting(_ connection: ConnectionRecord) {
     guard let waiting = connection.waiting else { return }
     row([
@@ -53,7 +53,7 @@ extension Page {
     ])
   }
 
-  /// What stands above a page that may not be right any more.
+  /// The warning above data that may be outdated.
   mutating func warning(_ sync: AccountStatus.Answer?, _ format: TimeFormat, now: Instant) {
     guard let connection = sync?.connection, let text = connection.warning(format, now: now) else { return }
     line(

@@ -3,7 +3,8 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl activity` shows: who did how much, who came and went, what runs, and each entry under its day, newest first.
+  /// The page of `bbctl activity`: each person's share, people who joined or left, running timers, and each entry under
+  /// its day, newest first.
   ///
   /// - Parameter sync: who is logged in, and how the family server is reached.
   static func activity(_ answer: ActivityList.Answer, sync: AccountStatus.Answer?, now: Instant) -> Page {

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl backup --list` shows.
+  /// The page of `bbctl backup --list`.
   static func backups(_ answer: DataBackups.Answer, now: Instant) -> Page {
     var page = Page()
     if answer.backups.isEmpty {
@@ -38,7 +38,7 @@ extension Page {
 }
 
 extension Page {
-  /// What is shown before anything else while a damaged log is neither restored nor dismissed.
+  /// Shown before anything else while a damaged log is neither restored nor dismissed.
   static func lostLog(_ lost: LostLogRecord) -> Page {
     var page = Page()
     page.line(.init(LostLogRecord.sentence, .severity(.error)))

@@ -3,12 +3,12 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl status` shows: first what needs attention, then what is running, the last of each kind, what comes next
-  /// and today's counts.
+  /// The page of `bbctl status`: first problems, then running timers, the last of each kind, upcoming events and
+  /// today's counts.
   ///
   /// - Parameters:
   ///   - sync: who is logged in, and how the family server is reached.
-  ///   - attention: what else there is to be done, where somebody has asked for it.
+  ///   - attention: other open matters, if requested.
   ///   - isFurther: another child stands above, with what concerns all of them.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: OpenMatters = OpenMatters(),
@@ -72,7 +72,7 @@ extension Page {
     row(cells: [[label], [.init(last.ago), .init(last.clock, .plain, .spare)], details])
   }
 
-  /// What `bbctl sleep status` shows.
+  /// The page of `bbctl sleep status`.
   static func sleepStatus(_ dashboard: DashboardGet.Answer, now: Instant) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     let what = dashboard.runningSleep.map { lines.running($0) } ?? lines.awake ?? "Not sleeping"

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl show` shows: all that is kept of an entry.
+  /// The page of `bbctl show`: everything that is stored about an entry.
   static func entry(_ answer: EntryGet.Answer, now: Instant) -> Page {
     let record = answer.entry
     let entry = record.entry

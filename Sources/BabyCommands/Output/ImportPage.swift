@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What was found in imported files.
+  /// The contents of imported files.
   static func importSummary(_ answer: DataImport.Answer, files: [String]) -> Page {
     var page = Page()
     let names = files.map { $0 == "-" ? "standard input" : String($0.split(separator: "/").last ?? "") }
@@ -52,7 +52,7 @@ extension Page {
     return "\(said)\(said.isEmpty ? "" : ", ")is probably \(other) (\(id.description.suffix(6)))"
   }
 
-  /// What became of an import that was shown before.
+  /// The result of an import that was previewed.
   static func imported(_ answer: DataImport.Answer) -> Page {
     var page = Page()
     page.line(.init("Imported", .strong))

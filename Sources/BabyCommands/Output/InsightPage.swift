@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl why` shows.
+  /// The page of `bbctl why`.
   static func insight(_ answer: InsightGet.Answer) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.whyCrying(answer.child.name))

@@ -7,7 +7,7 @@ extension NoteConvert.Answer {
 }
 
 extension Page {
-  /// What notes would become, and which stay what they are.
+  /// The entries that notes would become, and the notes that stay.
   static func conversions(_ pages: [NoteConvert.Answer], now: Instant) -> Page {
     guard let first = pages.first else { return Page() }
     var page = Page(theme: first.theme)
@@ -43,7 +43,7 @@ extension Page {
     return page
   }
 
-  /// What `bbctl foods` shows.
+  /// The page of `bbctl foods`.
   static func foods(_ answer: FoodList.Answer) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Foods", answer.child.name]))
@@ -58,7 +58,7 @@ extension Page {
     return page
   }
 
-  /// What `bbctl milk` shows.
+  /// The page of `bbctl milk`.
   static func milk(_ answer: MilkGet.Answer, now: Instant) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Milk store", answer.child.name]))

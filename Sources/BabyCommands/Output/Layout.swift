@@ -3,8 +3,9 @@ import BabyModel
 
 /// Fits lines, rows and tables into the columns of a terminal.
 ///
-/// What does not fit goes on in another line, at a separator where there is one, and what matters least is left out. No
-/// word is cut, except one that alone is wider than the terminal: it goes on in the next line. Texts have been made safe.
+/// Text that does not fit continues on the next line, at a separator if there is one, and the least important parts are
+/// left out. Words are not cut, except one that alone is wider than the terminal: it continues on the next line. Texts
+/// have been made safe.
 struct Layout {
   typealias Span = Page.Span
   typealias Cell = Page.Cell
@@ -12,7 +13,7 @@ struct Layout {
   /// Columns; nil lets lines be as long as they are.
   let width: Int?
 
-  /// What stands between the cells of a row.
+  /// The space between the cells of a row.
   private static let gap = "  "
   /// How far the second line of a text stands to the right of the first.
   private static let indent = 2
@@ -126,7 +127,7 @@ struct Layout {
     filler.begin(start)
     let rest = row.dropFirst(columns)
     for (index, cell) in zip(rest.indices, rest) where !cell.isBlank {
-      // What follows needs the room more.
+      // The following cells need the space more.
       if cell.others.isEmpty, cell.first.room == .spare, rest[(index + 1)...].contains(where: { !$0.isBlank }) {
         continue
       }

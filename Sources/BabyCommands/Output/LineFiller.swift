@@ -8,7 +8,7 @@ struct LinePart {
     var width: Int
   }
 
-  /// What stands before it when it is not the first of its line.
+  /// The separator before it, except at the start of a line.
   var gap: String
   let room: Page.Room
   private(set) var words: [Word] = []
@@ -74,7 +74,7 @@ struct LineFiller {
     column = start
   }
 
-  /// What the first line begins with: the columns that are taken.
+  /// Begins with the columns that are already used.
   mutating func begin(_ spans: [Page.Span]) { lines[0] = spans }
 
   /// Spaces before the first part.

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl medicines` shows.
+  /// The page of `bbctl medicines`.
   static func medicines(_ answer: MedicineList.Answer, now: Instant) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Medicines", answer.child.name]))
@@ -23,7 +23,7 @@ extension Page {
 }
 
 extension EntryAnswer {
-  /// What is said of a dose that was given too soon; nil for any other.
+  /// The warning about a dose that was given too soon; nil for any other.
   func tooSoonText(now: Instant) -> String? {
     guard let tooSoon, let next = tooSoon.nextClock(timeFormat, now: now) else { return nil }
     return Words.tooSoon(tooSoon.name, last: tooSoon.lastClock(timeFormat, now: now), next: next)

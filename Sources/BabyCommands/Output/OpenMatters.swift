@@ -2,16 +2,16 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What waits for somebody to do something about it, and is not in a dashboard.
+/// Open matters that need a person and are not in a dashboard.
 struct OpenMatters {
-  /// Conflicts in the inbox of which nobody has said which version is right.
+  /// Undecided conflicts in the inbox.
   var conflicts = 0
   /// Reminders of the child that were sent and are not done.
   var reminders: [ReminderRecord] = []
 }
 
 extension CommandSession {
-  /// Asked for where a person looks: it takes calls of its own. What the daemon does not say is not said.
+  /// Requested only for people, because it costs extra calls. Missing answers are left out.
   func attention(for child: ChildReference, _ sync: AccountStatus.Answer?) -> OpenMatters {
     var attention = OpenMatters()
     guard surroundings.outputIsTerminal else { return attention }
@@ -24,7 +24,7 @@ extension CommandSession {
 }
 
 extension Page {
-  /// What concerns all children.
+  /// Matters that concern all children.
   mutating func attention(_ sync: AccountStatus.Answer?, _ attention: OpenMatters) {
     if let connection = sync?.connection, connection.failed > 0, let waiting = connection.waiting {
       line(.init(waiting, .severity(.error)), .init("  (bbctl queue)", .faint))
@@ -34,7 +34,7 @@ extension Page {
     }
   }
 
-  /// What is late for a child: what the dashboard knows, and reminders of anything else.
+  /// Overdue matters of a child: from the dashboard, and reminders of anything else.
   mutating func late(_ lines: DashboardLines, _ attention: OpenMatters, now: Instant) {
     for (_, text) in lines.overdue { line(.init(text, .overdue)) }
     for reminder in attention.reminders where reminder.kind == .custom {

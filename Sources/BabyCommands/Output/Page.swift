@@ -1,21 +1,21 @@
 import BabyModel
 import BabyProtocol
 
-/// What a command has to say, before it is known how it is shown: on a terminal, in a pipe, or read aloud.
+/// A command's output, independent of how it is shown: on a terminal, in a pipe, or read aloud.
 struct Page {
   enum Style: Equatable {
     case plain, strong, faint
-    /// What is going on just now.
+    /// In progress.
     case active
     /// An entry's id: the eye finds it first in a row and passes over it, and a screen reader says it last.
     case id
     case kind(EntryKind)
     case severity(BannerRecord.Severity)
-    /// What should have happened by now; its words say so.
+    /// Overdue; the text says so, too.
     case overdue
   }
 
-  /// What becomes of a text for which a line has no room.
+  /// What happens to a text that does not fit.
   enum Room {
     /// It goes on in the next line.
     case needed
@@ -42,7 +42,7 @@ struct Page {
     init(stringLiteral value: String) { self.init(value) }
   }
 
-  /// What stands in a column of a row: mostly one piece, for which no list is needed.
+  /// A cell of a row: mostly one piece, which needs no list.
   struct Cell {
     var first: Span
     /// Each stands behind a separator.

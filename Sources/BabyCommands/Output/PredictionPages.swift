@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl predict` shows.
+  /// The page of `bbctl predict`.
   static func forecast(_ forecast: PredictionGet.Answer, now: Instant) -> Page {
     var page = Page(theme: forecast.theme)
     page.heading(forecast.child.name)
@@ -28,7 +28,7 @@ extension Page {
     return page
   }
 
-  /// What `bbctl predict backtest` shows.
+  /// The page of `bbctl predict backtest`.
   static func backtest(_ answer: PredictionBacktest.Answer) -> Page {
     var page = Page()
     let table = ScoreTable(answer.scores)
@@ -61,7 +61,7 @@ extension PredictionKind {
 }
 
 extension PredictionGap {
-  /// That a child who is awake does not wake up need not be said.
+  /// There is no need to mention that a child who is awake does not wake up.
   fileprivate var isWorthSaying: Bool { self != .awake && self != .asleep }
 }
 
@@ -76,8 +76,7 @@ struct ScoreTable {
     "own median",
   ]
 
-  /// What is left out first where there is no room: the median error, how many were right within half an hour, and what
-  /// of, say most.
+  /// The columns to leave out first: the median error, the share within half an hour, and the kind matter most.
   static let leastColumns = [
     "none", "mean", "said ≤30", "≤15", "≤60", "in 80%", "in 50%", "by age", "own median", "count",
   ]

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What waits to be sent, oldest first.
+  /// The pending changes, oldest first.
   static func queue(_ answer: QueueList.Answer, now: Instant) -> Page {
     let settings = answer.settings ?? 0
     guard !answer.items.isEmpty || settings > 0 else { return Page(line: "Nothing is waiting to be sent.") }
@@ -22,7 +22,7 @@ extension Page {
     return page
   }
 
-  /// What was retried, discarded or dismissed.
+  /// The changes that were retried, discarded or dismissed.
   static func queueChange(_ answer: QueueAnswer) -> Page {
     var page = Page()
     page.line(.init(answer.message), answer.isDryRun ? dryRun : "")

@@ -45,7 +45,7 @@ extension Page {
 }
 
 extension ReminderRecord {
-  /// When it is told: "2:05 PM", "tomorrow 6:00 AM"
+  /// When it is due: "2:05 PM", "tomorrow 6:00 AM"
   fileprivate func clock(_ format: TimeFormat, now: Instant) -> String {
     LocalTime(heldUntilLocal ?? dueLocal, at: heldUntil ?? due, now: now).text(format)
   }

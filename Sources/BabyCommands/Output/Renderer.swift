@@ -7,7 +7,7 @@ struct Renderer {
   let isPlain: Bool
   /// How a terminal shows styles.
   var colors: TerminalColors
-  /// Lines are fitted into so many columns; nil lets them be as long as they are.
+  /// The maximum width in columns; nil for no limit.
   var width: Int?
 
   private var layout: Layout { Layout(width: width) }
@@ -87,7 +87,7 @@ struct Renderer {
     return span
   }
 
-  /// The text, and in words what its colour would say.
+  /// The text, with the meaning of its colour in words.
   private static func words(_ span: Page.Span) -> String {
     switch span.style {
     case .severity(.warning): "Warning: " + span.text
@@ -96,7 +96,7 @@ struct Renderer {
     }
   }
 
-  /// The line as a screen reader should say it: signs and spaces that are there for the eye become words and commas.
+  /// The line for a screen reader: signs and spaces for the eye become words and commas.
   static func spoken(_ text: String) -> String {
     let words = SafeText.line(text).replacing(Words.separator, with: ", ").replacing("–", with: " to ").replacing(
       "≤", with: "within ")

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// Which machines are logged in: "3f9a21  living-room · babybasicsd  used 2h ago  from 192.0.2.0/24  this machine"
+  /// The devices of the account: "3f9a21  living-room · babybasicsd  used 2h ago  from 192.0.2.0/24  this machine"
   static func sessions(_ answer: AccountSessions.Answer, now: Instant) -> Page {
     var page = Page()
     page.heading("Sessions")

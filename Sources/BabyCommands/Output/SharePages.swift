@@ -13,7 +13,7 @@ extension Page {
     return page
   }
 
-  /// Codes that nobody has accepted.
+  /// Unused codes.
   static func shares(_ answer: ShareList.Answer, now: Instant) -> Page {
     guard !answer.shares.isEmpty else {
       return Page(line: "No codes for \(answer.child.name): bbctl share create")

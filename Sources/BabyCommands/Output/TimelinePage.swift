@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What stands above a page of a timeline.
+/// The heading of a page of a timeline.
 enum TimelinePlace {
   case first
   /// Another child.
@@ -12,10 +12,10 @@ enum TimelinePlace {
 }
 
 extension Page {
-  /// What `bbctl today` and `bbctl history` show: entries under their days, newest first.
+  /// The page of `bbctl today` and `bbctl history`: entries under their days, newest first.
   ///
   /// - Parameters:
-  ///   - today: the command asked for today.
+  ///   - today: the command is `today`.
   ///   - sync: who is logged in, and how the family server is reached.
   ///   - place: what stands above.
   ///   - isLast: no further page follows.
@@ -46,7 +46,7 @@ extension Page {
     }
     let wakings = answer.wakings
     for record in answer.entries {
-      // What began the night before is listed under the day that was asked for.
+      // Entries that began the night before are listed under the requested day.
       let date = answer.day?.date ?? record.startTime(now: now).local.date
       if date != shown {
         if shown != nil { page.gap() }
@@ -95,7 +95,7 @@ extension Page {
   }
 
   /// - Parameters:
-  ///   - wakings: those on the page, which are told with their sleeps.
+  ///   - wakings: those on the page, which are shown with their sleeps.
   ///   - today: what began on a day before says so; nil where nothing does.
   ///   - name: of the person who looks, whose own entries need no name.
   private mutating func row(

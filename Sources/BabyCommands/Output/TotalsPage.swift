@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 
 extension Page {
-  /// What `bbctl history --totals` shows: a line for each day on which there is something, and the sum of all.
+  /// The page of `bbctl history --totals`: a line for each day with entries, and the sum of all.
   ///
   /// - Parameter answer: the first page, which says whose they are and how they are written.
   static func totals(

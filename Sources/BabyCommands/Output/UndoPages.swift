@@ -11,7 +11,7 @@ extension Undo.Answer {
 }
 
 extension Page {
-  /// What was undone or redone, and the entries as they are now.
+  /// The undone or redone changes, and the current entries.
   ///
   /// - Parameter opposite: the command that takes it back.
   static func undone(_ answer: Undo.Answer, opposite: String, now: Instant) -> Page {
@@ -29,7 +29,7 @@ extension Page {
     return page
   }
 
-  /// What can be undone, the last first.
+  /// The steps that can be undone, the last first.
   static func journal(_ answer: UndoList.Answer, now: Instant) -> Page {
     guard !answer.steps.isEmpty else { return Page(line: "Nothing to undo.") }
     var page = Page()

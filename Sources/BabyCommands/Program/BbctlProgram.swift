@@ -65,8 +65,7 @@ public enum BbctlProgram {
     return Outcome(parsing: refusal, of: line, columns: surroundings.columns)
   }
 
-  /// Where no command is named, a person whose daemon knows no child yet is asked about it, and anybody else is told
-  /// what there is.
+  /// Without a command, people without a child get the setup questions, and everybody else the list of commands.
   private static func withDefault(_ arguments: [String], in surroundings: Surroundings) throws -> [String] {
     guard GeneralOptions.isAll(of: arguments) else { return arguments }
     let settings = try GlobalOptions.parse(arguments).settings
@@ -138,7 +137,8 @@ public enum BbctlProgram {
     return write(outcome, output: STDOUT_FILENO, errors: STDERR_FILENO)
   }
 
-  /// Tells a person who has pressed a key why it has done nothing; what it has done, the desktop's agent tells.
+  /// Shows a notification with the reason for a failure to a person who pressed a key; the desktop's agent announces
+  /// successes.
   static func tellFailure(_ outcome: Outcome, in surroundings: Surroundings) {
     guard surroundings.isKey, outcome.status != .success else { return }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
@@ -149,10 +149,10 @@ public enum BbctlProgram {
       ["bbagent", "tell", String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)], [:])
   }
 
-  /// Writes what a command has to say, the answer in one go, and returns the exit status.
+  /// Writes a command's output, the answer in one go, and returns the exit status.
   static func write(_ outcome: Outcome, output: Int32, errors: Int32) -> Int32 {
     var status = outcome.status
-    // A reader that has seen enough, such as `head`, is no failure; a full disk is.
+    // A reader that stops early, such as `head`, is not an error; a full disk is.
     if !writeAll(outcome.output, to: output), errno != EPIPE {
       let reason = systemErrorText()
       _ = writeAll(Array("bbctl: The answer could not be written: \(reason).\n".utf8), to: errors)
@@ -163,7 +163,7 @@ public enum BbctlProgram {
   }
 }
 
-/// What a command leaves behind.
+/// A command's output and exit status.
 public struct Outcome: Sendable {
   /// For standard output: the answer.
   public var output: [UInt8] = []
@@ -180,14 +180,14 @@ extension Outcome {
     errors += Array((asJSON ? failure.jsonText : failure.text).utf8)
   }
 
-  /// What another run leaves behind after this one; the first failure is what the whole has come to.
+  /// Adds the outcome of a further run; the first failure decides the status.
   mutating func add(_ next: Outcome) {
     output += next.output
     errors += next.errors
     if status == .success { status = next.status }
   }
 
-  /// The outcome of arguments that are no command: help and version are answers, the rest is wrong usage.
+  /// The outcome of arguments that are not a command: help and version are answers, everything else is a usage error.
   init(parsing error: any Error, of line: TypedLine, columns: Int) {
     if !(error is CommandRefusal), Bbctl.exitCode(for: error).isSuccess {
       self.init(output: Array(Self.words(for: error, columns).utf8))

@@ -22,7 +22,7 @@ struct ByteSource: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// As many bytes as were asked for, fewer only at the end.
+  /// Reads that many bytes, fewer only at the end.
   mutating func read(upTo count: Int) throws(CommandRefusal) -> [UInt8] {
     var total = 0
     var failed = false

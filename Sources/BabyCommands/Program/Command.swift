@@ -21,13 +21,13 @@ extension Command {
   var settings: SessionSettings { global.settings }
 }
 
-/// Something that was asked for and cannot be done, found out before any daemon was asked.
+/// A request that cannot be fulfilled, detected before calling a daemon.
 struct CommandRefusal: Error {
   var message: String
   /// A command line that helps.
   var hint: String?
   /// Others, of which one may be meant in its place.
   var others: [String] = []
-  /// What the program exits with: wrong usage, unless something else was wrong.
+  /// The exit status: a usage error, unless another one is given.
   var status = ExitStatus.invalid
 }

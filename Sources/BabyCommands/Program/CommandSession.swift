@@ -15,7 +15,7 @@ struct SessionSettings {
   var childIndex: Int?
 }
 
-/// One run of one command: the daemon it asks, and what it has to say in the end.
+/// One run of one command: its daemon, and its output.
 final class CommandSession {
   let surroundings: Surroundings
   let renderer: Renderer
@@ -23,14 +23,14 @@ final class CommandSession {
   let timeout: Duration
   /// The command is run for each child.
   let isOfEachChild: Bool
-  /// It has been run for another child before: what concerns all of them has been said.
+  /// It has already run for another child: matters of all children have been shown.
   let isFurtherChild: Bool
   private(set) var outcome = Outcome()
   private let named: String?
   /// Nil until the daemon is needed, and where a command says itself that there are two.
   private var chosen: DaemonSocket?
 
-  /// Which daemon is asked: found out when it is needed, since that may take a call of its own.
+  /// The daemon to call: determined on demand, because this may need a call of its own.
   private(set) lazy var socket: DaemonSocket = {
     let socket = DaemonSocket(
       option: named, variable: { surroundings.variables[$0] }, exists: surroundings.exists,
@@ -54,7 +54,7 @@ final class CommandSession {
 
   private var clientName: String { surroundings.isKey ? ClientNames.key : ClientNames.command }
 
-  /// Another daemon than the one that is asked.
+  /// A client of another daemon.
   func client(of socket: String) -> Client { Client(socket: socket, name: clientName, timeout: timeout) }
 
   var now: Instant { surroundings.now() }
@@ -65,12 +65,12 @@ final class CommandSession {
 
   func call(_ call: MethodCall) throws(ClientError) -> JSON { try client.call(call).json }
 
-  /// Calls a method and prints its answer: as JSON where that was asked for, else as `page` shows it.
+  /// Calls a method and prints its answer: as JSON if requested, otherwise as `page` renders it.
   func answer<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) {
     let answer = try client.call(MethodCall(method, params))
-    // Pressed again within a second: it is as asked already.
+    // A repeat within a second: it has already been asked.
     let isRepeated = answer["repeated"]?.boolValue == true
     if isRepeated { end(with: .state) }
     if printsJSON { return print(json: answer.json) }
@@ -78,7 +78,7 @@ final class CommandSession {
     print(isRepeated ? .repeated(page) : page)
   }
 
-  /// Calls a method, prints its answer at once, before anybody is asked what to do with it, and hands it on.
+  /// Calls a method, prints its answer at once, before any question about it, and returns it.
   func relay<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params, page: (Method.Answer) -> Page
   ) throws(ClientError) -> Method.Answer {
@@ -87,7 +87,7 @@ final class CommandSession {
     return answer
   }
 
-  /// Prints a page at once, whatever becomes of the rest.
+  /// Prints a page immediately, whatever happens later.
   func show(_ page: Page) { _ = write(renderer.render(page)) }
 
   /// Goes on with the daemon after it has moved to another database.
@@ -96,7 +96,7 @@ final class CommandSession {
   /// Returns when the daemon has another content: who calls next sees it. One that takes its time has done it anyway.
   func followReplacement() { try? client.waitForEnd() }
 
-  /// Who is logged in and how the family server is reached; nil where the daemon does not say.
+  /// The account and the state of the connection to the family server; nil if the daemon does not answer.
   func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
 
   /// Calls a method that logs or changes an entry, and says in one line what was done.
@@ -105,7 +105,7 @@ final class CommandSession {
     try answer(method, params) { .echo($0, now: now) }
   }
 
-  /// What a link's call would do.
+  /// The dry run of a link's call.
   func rehearse(_ call: MethodCall) throws(ClientError) -> EntryAnswer {
     try Client.read(EntryAnswer.self, of: call.method, try client.call(call))
   }
@@ -135,7 +135,7 @@ final class CommandSession {
   /// A page as it is printed.
   func text(_ page: Page) -> String { renderer.render(apart(page)) }
 
-  /// What begins with a heading stands apart from the child before.
+  /// A page with a heading is separated from the previous child's.
   private func apart(_ page: Page) -> Page {
     guard isFurtherChild, case .heading? = page.items.first else { return page }
     return .gap(before: page)
@@ -153,7 +153,7 @@ final class CommandSession {
 
   func print(text: String) { outcome.output += Array(text.utf8) }
 
-  /// Says something that is no part of the answer.
+  /// Prints a remark that is not part of the answer.
   func remark(_ text: String) { outcome.errors += Array((SafeText.line(text) + "\n").utf8) }
 
   /// Says on a terminal that there is another log, where the person has two: it may be the one that is meant.
@@ -169,7 +169,7 @@ final class CommandSession {
     return socket
   }
 
-  /// The exit status of a command that found what it was asked about, and it is not so.
+  /// The exit status for a question that was answered with no.
   func end(with status: ExitStatus) { outcome.status = status }
 
   /// Asks a person; nil at the end of the input.

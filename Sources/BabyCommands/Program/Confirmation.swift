@@ -2,17 +2,17 @@ import BabyClient
 import BabyProtocol
 
 extension CommandSession {
-  /// Whether somebody is there to be asked.
+  /// Whether a person can be asked.
   var hasPerson: Bool { surroundings.inputIsTerminal && surroundings.errorIsTerminal }
 
-  /// - Throws: `CommandRefusal` when nobody is there to be asked.
+  /// - Throws: `CommandRefusal` if there is no person to ask.
   func requirePerson(for what: String) throws(CommandRefusal) {
     guard hasPerson else {
       throw CommandRefusal(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
     }
   }
 
-  /// Asks a question whose answer is no unless somebody says yes.
+  /// Asks a question that only an explicit yes confirms.
   func confirms(_ question: String) -> Bool {
     isConfirmed(agrees(question))
   }

@@ -3,9 +3,9 @@ import Glibc
 
 /// Whether a key of a desktop has started this program: a compositor, a window manager or a daemon of keys.
 ///
-/// These leave it without a terminal that it belongs to, though what they inherited may be one, and read nothing of what
-/// it prints. A script that reads the answer reads it from a pipe or a file; cron knows no display; and what systemd starts
-/// by itself is its unit's main process. Whoever wants it otherwise says so in `BABYBASICS_NOTIFY`.
+/// These leave it without a terminal of its own, although it may inherit one, and do not read its output. A script that
+/// reads the answer reads it from a pipe or a file; cron has no display; and a process that systemd starts is its
+/// unit's main process. `BABYBASICS_NOTIFY` overrides this.
 enum DesktopKey {
   static var hasStartedThis: Bool {
     switch variable(ClientVariable.notify) {
@@ -21,15 +21,15 @@ enum DesktopKey {
     EnvironmentVariables.process[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether systemd has started the process as a unit of its own, such as for a timer. Desktops make units whose names
-  /// begin with `app-` for what a person starts.
+  /// Whether systemd has started the process as a service, such as for a timer. Desktops create units whose names begin
+  /// with `app-` for programs that a person starts.
   private static var isService: Bool {
     guard variable("SYSTEMD_EXEC_PID") == "\(getpid())" else { return false }
     let groups = KeptFile.text("/proc/self/cgroup", limit: 4096) ?? ""
     return !(groups.split(separator: "/").last?.hasPrefix("app-") ?? false)
   }
 
-  /// Whether the answer goes to somebody: into a pipe or a file of its own, which is not the desktop's log.
+  /// Whether the output is read: it goes into a pipe or a file other than the desktop's log.
   private static var isOutputRead: Bool {
     var (output, errors) = (stat(), stat())
     guard fstat(STDOUT_FILENO, &output) == 0 else { return false }

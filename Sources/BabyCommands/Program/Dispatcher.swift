@@ -3,9 +3,9 @@ import BabyModel
 
 /// Finds the command that arguments name.
 ///
-/// ArgumentParser, asked to parse with the whole tree of commands, first builds all of it, which costs more than
-/// everything else that a call does. So the words that lead to a command are looked up here and only that command
-/// parses the rest. Whatever does not work out that way, such as help, goes to the whole tree, which knows best what to say.
+/// With the whole tree of commands, ArgumentParser first builds all of it, which costs more than the rest of a call. So
+/// the words that lead to a command are looked up here and only that command parses the rest. Everything else, such as
+/// help, goes to the whole tree, which has the best messages.
 enum Dispatcher {
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     // ArgumentParser helps with anything.
@@ -13,9 +13,9 @@ enum Dispatcher {
     return try alone(arguments) ?? Bbctl.parseAsRoot(arguments)
   }
 
-  /// What the named command makes of its arguments; nil where it takes no such arguments, or only a group is named.
+  /// The named command with its arguments; nil if they do not fit, or if only a group is named.
   ///
-  /// - Throws: `CommandRefusal` for a word that is no command.
+  /// - Throws: `CommandRefusal` for an unknown command.
   static func alone(_ arguments: [String]) throws -> (any ParsableCommand)? {
     guard let (command, rest) = try command(for: arguments), let parsed = try? command.parseAsRoot(rest),
       type(of: parsed) == command
@@ -36,7 +36,7 @@ enum Dispatcher {
 
   /// The command that the first words name, and the arguments after them; nil when they stop at a group.
   ///
-  /// - Throws: `CommandRefusal` for a word that is no command.
+  /// - Throws: `CommandRefusal` for an unknown command.
   static func command(for arguments: [String]) throws -> (any ParsableCommand.Type, [String])? {
     var command: any ParsableCommand.Type = Bbctl.self
     var rest = arguments[...]
@@ -59,7 +59,7 @@ enum Dispatcher {
     return (command, Array(rest))
   }
 
-  /// What begins a command line and is written nearly like a word, or begins with it; nil where nothing does.
+  /// The command that is most similar to a word, or begins with it; nil if there is none.
   static func nearest(to word: String) -> String? {
     let names = Bbctl.configuration.subcommands.compactMap { $0.configuration.commandName }
     let beginning = word.count > 2 ? names.filter { $0.hasPrefix(word.lowercased()) } : []

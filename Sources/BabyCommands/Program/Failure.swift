@@ -57,7 +57,7 @@ struct Failure {
   /// The error object as JSON-RPC has it, on one line.
   var jsonText: String { SafeText.json(String(decoding: json, as: UTF8.self)) + "\n" }
 
-  /// An error that no daemon sent, in the form of those that it sends; 0 is none of their numbers.
+  /// A local error in the form of the daemon's; 0 is not one of their numbers.
   private static func json(name: String, message: String, hint: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { members in

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 import Glibc
 
-/// Waits for what happens to the family and for instants, as long as somebody reads what is written.
+/// Waits for events and points in time, while the output is read.
 struct FollowLoop: ~Copyable {
   private let follower: Follower
   private let output: Int32
@@ -11,15 +11,15 @@ struct FollowLoop: ~Copyable {
   private var timer = WallTimer()
 
   /// - Parameters:
-  ///   - output: the descriptor that is written to; -1 when it is none that can be lost.
-  ///   - inputs: others that may have something to read, for somebody else.
+  ///   - output: the descriptor that is written to; -1 if it cannot be closed by a reader.
+  ///   - inputs: other descriptors to poll, for the caller.
   init(_ follower: Follower, output: Int32, inputs: [Int32] = []) {
     self.follower = follower
     self.output = output
     self.inputs = inputs
   }
 
-  /// What has happened, after waiting for it, for an instant, or for something to read from the inputs.
+  /// Returns the events after waiting for them, for a point in time, or for one of the inputs.
   ///
   /// - Returns: nil when the reader is gone.
   mutating func next(until instant: Instant?) -> [FollowerEvent]? {
@@ -30,7 +30,7 @@ struct FollowLoop: ~Copyable {
       var polls = [
         pollfd(fd: follower.descriptor, events: follower.events, revents: 0),
         pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
-        // Without any event poll still tells when the reader is gone.
+        // With no events requested, poll still reports that the reader is gone.
         pollfd(fd: output, events: 0, revents: 0),
       ]
       polls += inputs.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

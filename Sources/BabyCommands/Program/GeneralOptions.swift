@@ -21,7 +21,7 @@ enum GeneralOptions {
         rest = rest.dropFirst()
         commands = next.configuration.subcommands
       } else {
-        // A helper's name, or a slip: what follows is for whoever has that name.
+        // The name of a helper, or a typing error: the rest belongs to it.
         if command.isEmpty, !word.hasPrefix("-") { command.append(rest.removeFirst()) }
         break
       }
@@ -36,7 +36,7 @@ enum GeneralOptions {
     return rest.isEmpty
   }
 
-  /// The same arguments with `--at -20m` as one: a time that begins with a dash is no option.
+  /// The same arguments with `--at -20m` as one: a time that begins with a dash is not an option.
   static func joiningTimes(_ arguments: [String]) -> [String] {
     guard arguments.contains(where: { times.contains($0) }) else { return arguments }
     var joined: [String] = []
@@ -53,7 +53,7 @@ enum GeneralOptions {
 
   private static let times: Set<String> = ["--at", "--from", "--to", "--since"]
 
-  /// How many arguments the option at the beginning takes; nil when there is none of these.
+  /// How many arguments the option at the beginning takes; nil if it is not one of these.
   static func length(_ arguments: ArraySlice<String>) -> Int? {
     arguments.first.map(flags.contains) == true ? 1 : length(arguments, withValue: withValue)
   }

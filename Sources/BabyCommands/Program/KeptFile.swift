@@ -3,7 +3,7 @@ import SystemCalls
 
 /// A small file that a command keeps for its next run, for its user's eyes alone.
 enum KeptFile {
-  /// The bytes of a file that has at most so many; nil where there is none, or a longer one.
+  /// The bytes of a file up to a limit; nil if it does not exist or is longer.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     guard var source = try? ByteSource(path), let size = source.size, size <= limit else { return nil }
     return try? source.read(upTo: limit)

@@ -3,11 +3,11 @@ import BabyProtocol
 import Glibc
 import SystemCalls
 
-/// A program in which somebody reads a long answer.
+/// A program for reading long output.
 public struct Pager {
-  /// False when nobody reads any more.
+  /// Returns false once the output is not read any more.
   var write: (String) -> Bool
-  /// Says that there is no more, and waits until it has been read.
+  /// Ends the output, and waits until it has been read.
   var finish: () -> Void
 
   /// - Parameter variable: `PAGER`, a shell's command; none where it is empty or `cat`, or the terminal is dumb.
@@ -18,7 +18,7 @@ public struct Pager {
     return words.isEmpty || words == ["cat"] ? nil : ["sh", "-c", named]
   }
 
-  /// Starts it; nil where there is none.
+  /// Starts the pager; nil if there is none.
   static func start(_ variables: EnvironmentVariables) -> Pager? {
     guard let command = command(variable: { variables[$0] }, canFind: Spawn.canFind), let pipe = Spawn.pipe() else {
       return nil
@@ -54,7 +54,7 @@ extension CommandSession {
     try body(pager.write)
   }
 
-  /// A reader that has seen enough, such as `head`, is no failure; a full disk is.
+  /// A reader that stops early, such as `head`, is not an error; a full disk is.
   private func writing(_ body: ((String) -> Bool) throws -> Void) throws {
     var reason: String?
     try body { text in

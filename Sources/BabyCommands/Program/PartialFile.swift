@@ -1,7 +1,7 @@
 import Glibc
 import SystemCalls
 
-/// A file that nobody else can read, written under another name until it is whole. What is not finished is taken away.
+/// A private file, written under another name until it is complete. An incomplete file is removed.
 final class PartialFile {
   private let path: String
   private let partial: String
@@ -12,7 +12,7 @@ final class PartialFile {
   init?(_ path: String) {
     self.path = path
     partial = path + ".part"
-    // What a family has logged is for its own eyes: nobody else may have made the file, or have it open.
+    // The file is private: do not write into one that another user has created or opened.
     unlink(partial)
     descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What is said plainly is a command of its own: `bbctl bottle 4oz`, `bbctl poop`, `bbctl nap 1h`.
+/// Sentences as commands: `bbctl bottle 4oz`, `bbctl poop`, `bbctl nap 1h`.
 ///
 /// The words go to the daemon as they are: it has the grammar, the unit and the child's clock.
 enum PlainWords {
@@ -21,7 +21,7 @@ enum PlainWords {
     ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
     ("bath", "bath 20m"), ("start", "start walk"), ("stop", "stop walk 10 min ago"),
   ]
-  /// Others that do, for who has said so before.
+  /// Further forms, accepted but not suggested.
   private static let others = [
     "formula", "water", "ebm", "breastmilk", "drank", "fed", "ate", "breastfed", "nursing", "breastfeeding", "pause",
     "resume", "done", "finished", "cancel", "pump", "pooped", "poo", "peed", "nappy", "mixed", "napped", "awake",
@@ -33,9 +33,9 @@ enum PlainWords {
   private static let activity = KindDeclaration.activity.word
   /// Commands that show something where they stand alone, and begin a phrase where words follow.
   private static let reports = ["foods", "milk"]
-  /// What can be followed by the name of an activity, which may be several words in one argument.
+  /// Words that can precede the name of an activity, which may be several words in one argument.
   static let leadToName = ["start", "stop", "cancel", "done", "finished", activity]
-  /// What only those commands know.
+  /// Words of these commands only.
   private static let ownWords = ["status", "cancel", "log"]
 
   /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
@@ -69,7 +69,7 @@ enum PlainWords {
     return ["log"] + arguments
   }
 
-  /// Whether arguments that no command takes are to be said as a sentence, with the options among them.
+  /// Whether arguments that no command accepts should be read as a phrase, with the options among them.
   static func mayBeSaid(_ arguments: [String]) -> Bool {
     guard let sentence = Sentence(arguments) else { return false }
     if Dispatcher.isUnknown(sentence.words[0]) { return !TriedWords.areCommand(sentence.words) }
@@ -77,8 +77,8 @@ enum PlainWords {
     return phrase(sentence.words)?.isCommand == true && (try? Dispatcher.alone(sentence.words)) == nil
   }
 
-  /// What is said of a declared kind's fields in options, `--place ear`, as the words that it is said in without them. What
-  /// is one argument stays one text: `medicine "Vitamin D" 1drop`.
+  /// Options for a declared kind's fields, `--place ear`, become the words of a phrase. One argument stays one text:
+  /// `medicine "Vitamin D" 1drop`.
   private static func withFieldsAsWords(_ words: [String]) -> [String] {
     let first = words.first == "log" ? 1 : 0
     guard words.count > first + 1, words.contains(where: { $0.hasPrefix("--") || $0.utf8.contains(0x20) }) else {
@@ -104,7 +104,7 @@ enum PlainWords {
     return said
   }
 
-  /// What a bottle held is an option of `feed`, and a word of a sentence: `bottle 90ml --content formula`.
+  /// A bottle's content is an option of `feed`, and a word of a phrase: `bottle 90ml --content formula`.
   private static func withContentAsWord(_ words: [String], _ first: Int) -> [String]? {
     let option = "--content"
     guard let place = words.firstIndex(where: { $0 == option || $0.hasPrefix(option + "=") }), place > first,
@@ -123,7 +123,7 @@ enum PlainWords {
     word.utf8.contains(0x20) && !word.utf8.contains(UInt8(ascii: "\"")) ? "\"\(word)\"" : word
   }
 
-  /// `milk`, `foods --child Max`: nothing is said that could be logged.
+  /// `milk`, `foods --child Max`: there is nothing to log.
   private static func isReport(_ words: [String]) -> Bool {
     words.first.map(reports.contains) == true && (words.count == 1 || !isPlain(words[1]))
   }
@@ -159,7 +159,7 @@ extension CommandSession {
   func say(_ params: PhraseLog.Params) throws {
     var params = params
     params.text = completed(params.text)
-    // A choice may leave another one open; what a person has been asked about thrice is better typed anew.
+    // A choice may lead to another question; after three it is better to type a new phrase.
     for _ in 0..<3 {
       do {
         guard try isMeant(params) else { return }
@@ -172,7 +172,7 @@ extension CommandSession {
     if try isMeant(params) { try log(PhraseLog.self, params) }
   }
 
-  /// What was said, with what a person says when asked, of a kind that is nothing without it: `weight`, `medicine`.
+  /// The phrase, with the answer of a person if the kind needs more: `weight`, `medicine`.
   private func completed(_ text: String) -> String {
     guard hasPerson, !printsJSON, let kind = DeclaredKinds.kind(called: text), let example = kind.example,
       kind.fields.contains(where: \.isRequired),
@@ -182,7 +182,7 @@ extension CommandSession {
     return text + " " + typed
   }
 
-  /// Whether what was said is to be logged: a person is asked about a dose of a medicine that is too soon.
+  /// Whether to log the phrase: asks a person about a dose of a medicine that is too soon.
   private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
     guard hasPerson, !printsJSON, !params.options.dryRun, PlainWords.mayBeMedicine(params.text) else { return true }
     var rehearsal = params

@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What `bbctl remind --exec` runs: a command for each reminder that it hears of, once each.
+/// The runs of `bbctl remind --exec`: one command for each reminder, once each.
 struct ReminderRuns {
   struct Run {
     var arguments: [String]
@@ -11,7 +11,7 @@ struct ReminderRuns {
 
   /// With places for what the reminder says.
   let command: [String]
-  /// What was run already: each reminder, and when it was told.
+  /// The reminders for which the command was run, with the time of each.
   private var known: Set<Told> = []
 
   private struct Told: Hashable {
@@ -21,7 +21,7 @@ struct ReminderRuns {
 
   init(command: [String]) { self.command = command }
 
-  /// The runs that an event leads to: for what is told, and for what was told before anybody listened and is open.
+  /// The runs for an event: for new reminders, and for those that were already open at the start.
   mutating func news(in event: FollowerEvent) -> [Run] {
     switch event {
     case .snapshot(let answer):
@@ -33,7 +33,7 @@ struct ReminderRuns {
     }
   }
 
-  /// Nil for a reminder that has been run for, as often as it was told.
+  /// Nil if the command was already run for this occurrence of the reminder.
   private mutating func run(for reminder: ReminderRecord) -> Run? {
     guard known.insert(Told(id: reminder.id, at: reminder.toldAt)).inserted else { return nil }
     let values = [
@@ -45,8 +45,8 @@ struct ReminderRuns {
     return Run(arguments: arguments, variables: Dictionary(variables) { _, last in last })
   }
 
-  /// Puts values into their places, all at once: what a value says in braces is no place. One that begins with a dash
-  /// would be taken for an option, so it loses the dash.
+  /// Replaces all placeholders at once: braces in a value are not placeholders. A value that begins with a dash would
+  /// look like an option, so it loses the dash.
   private static func fill(_ argument: String, with values: [(name: String, value: String)]) -> String {
     var filled = ""
     var rest = argument[...]

@@ -1,11 +1,11 @@
 /// A sentence and the options that go with it, as `bbctl log` takes them: `she pooped --note green --child Eva`.
 struct Sentence {
-  /// What is said, without the options.
+  /// The phrase without options.
   let words: [String]
   /// As they were typed, each with its value.
   let options: [String]
 
-  /// Nil where another option stands among the words, and where nothing is said.
+  /// Nil if there is another option among the words, and if there are no words.
   init?(_ arguments: some Collection<String>) {
     var words: [String] = []
     var options: [String] = []
@@ -52,7 +52,7 @@ struct Sentence {
     return lasting
   }
 
-  /// How many arguments an option of `bbctl log` at the beginning takes; nil when there is none.
+  /// How many arguments an option of `bbctl log` at the beginning takes; nil if it is not one.
   private static func optionLength(_ arguments: ArraySlice<String>) -> Int? {
     if arguments.first == "--dry-run" { return 1 }
     return GeneralOptions.length(arguments, withValue: withValue) ?? GeneralOptions.length(arguments)

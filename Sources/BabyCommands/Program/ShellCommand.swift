@@ -1,7 +1,6 @@
 import BabyProtocol
 
-/// What is wrong with a command that reminders run: other people say what a reminder is called, and a shell would run what
-/// they have said.
+/// Problems with a command that reminders run: other people choose a reminder's name, and a shell would run it.
 enum ShellCommand {
   private static let shells = ["ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "zsh"]
   /// Programs that take a program of their own language as an argument.
@@ -11,7 +10,7 @@ enum ShellCommand {
   private static let places = ["{text}", "{child}", "{kind}", "{id}", "{due}"]
 
   /// - Parameter command: with places for what a reminder says.
-  /// - Returns: nil where nobody's words can be taken for commands.
+  /// - Returns: nil if no text can be mistaken for a command.
   static func problem(with command: [String]) -> String? {
     for (index, word) in command.enumerated() {
       let name = word.split(separator: "/").last.map(String.init) ?? word
@@ -25,9 +24,10 @@ enum ShellCommand {
     return nil
   }
 
-  /// The script among a shell's arguments: what follows `-c`, `-lc` and their like, else the first that is no option.
+  /// The script among a shell's arguments: the one after `-c`, `-lc` and the like, otherwise the first that is not an
+  /// option.
   ///
-  /// What follows another option may be that option's value, as in `bash -o pipefail -c SCRIPT`, or the script.
+  /// The argument after another option may be that option's value, as in `bash -o pipefail -c SCRIPT`, or the script.
   ///
   /// - Parameter letters: options that a script follows.
   private static func script(in arguments: ArraySlice<String>, after letters: String) -> String? {

@@ -31,8 +31,7 @@ final class Shortcut {
     }
   }
 
-  /// Words that no command takes: they may be said plainly all the same, with the options of `bbctl log`. Nil where there
-  /// are others.
+  /// Words that no command accepts: they may be a phrase, with the options of `bbctl log`. Nil for other options.
   init?(saying arguments: [String]) {
     let (words, settings) = Self.parts(of: arguments)
     if let text = PlainWords.text(words) {
@@ -69,8 +68,8 @@ final class Shortcut {
     }
   }
 
-  /// What the daemon says of a phrase that is no command line either. Of a single word after the command, the parser knows
-  /// better which there are.
+  /// The daemon's refusal of a phrase that is not a command line either. For a single word after the command, the
+  /// parser has the better message.
   var refusalOfPhrase: ClientError? {
     guard case .refused(let refusal) = leftToParser, refusal.code == .phraseNotUnderstood, hasSeveralWords else {
       return nil
@@ -128,8 +127,7 @@ final class Shortcut {
     }
   }
 
-  /// What the commands' own arguments say, which a phrase might say otherwise: `feed bottle 4` is in the unit that is
-  /// set, whatever is likely.
+  /// Commands whose own arguments differ from a phrase: `feed bottle 4` is in the configured unit, whatever is likely.
   private static func logging(_ words: [String]) -> ((CommandSession) throws -> Void)? {
     guard words.count > 1, !words.contains(where: { $0.hasPrefix("-") }) else { return nil }
     let rest = PlainWords.line(words.dropFirst())

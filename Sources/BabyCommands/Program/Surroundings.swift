@@ -3,7 +3,7 @@ public import BabyModel
 import Glibc
 import SystemCalls
 
-/// What a command sees of the world around it. The program brings the real one, tests their own.
+/// A command's environment. The program passes the real one, tests their own.
 public struct Surroundings {
   /// The environment's variables.
   public var variables: EnvironmentVariables
@@ -12,8 +12,7 @@ public struct Surroundings {
   public var inputIsTerminal: Bool
   public var outputIsTerminal: Bool
   public var errorIsTerminal: Bool
-  /// A key of a desktop has started the program, and nobody reads what it prints: what was done is told by a
-  /// notification.
+  /// A desktop key binding has started the program, and its output is not read: a notification shows the result.
   public var isKey = false
   /// Width of the terminal.
   public var columns: Int
@@ -21,13 +20,13 @@ public struct Surroundings {
   public var readLine: () -> String?
   /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
   public var readSecret: () -> String?
-  /// What comes on standard input up to its end, so many bytes at most.
+  /// Reads standard input to its end, up to a limit in bytes.
   var readInput: (_ limit: Int) throws(CommandRefusal) -> [UInt8]
-  /// Standard output, to notice when its reader is gone; -1 where there is none.
+  /// Standard output, to notice that its reader is gone; -1 if there is none.
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
   public var write: (String) -> Bool
-  /// Starts the program in which long answers are read; nil where there is none.
+  /// Starts the pager for long output; nil if there is none.
   var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
@@ -35,10 +34,9 @@ public struct Surroundings {
   var machineZone: () -> String? = { nil }
   /// Starts a program with some variables set, and goes on; false when it cannot be started.
   public var start: (_ arguments: [String], _ variables: [String: String]) -> Bool
-  /// Puts another of the programs in this one's place, with some variables set; returns when there is none of that
-  /// name.
+  /// Replaces this process by another of the programs, with some variables set; returns if it is not installed.
   public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
-  /// Puts a text on the clipboard; false where there is none.
+  /// Puts a text on the clipboard; false if there is none.
   public var copy: (String) -> Bool
   /// Whether there is a file at a path.
   public var exists: (_ path: String) -> Bool
@@ -46,7 +44,7 @@ public struct Surroundings {
   public var mayOpen: (_ socket: String) -> Bool
   /// How many bytes this user can still write where a path is, or will be; nil where that is not known.
   public var freeBytes: (_ path: String) -> Int?
-  /// The bytes of a file that has at most so many; nil where there is none, or a longer one.
+  /// The bytes of a file up to a limit; nil if it does not exist or is longer.
   public var readFile: (_ path: String, _ limit: Int) -> [UInt8]?
   /// Puts a file of the user's own in the place of one, on the disk, or takes it away (nil); false when that fails.
   public var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool
@@ -93,8 +91,8 @@ public struct Surroundings {
   }
 }
 
-/// Variables of an environment, each read when it is asked for: the first dictionary that a program makes costs as much
-/// as a third of a call.
+/// Environment variables, each read on demand: the first dictionary that a program creates costs as much as a third of
+/// a call.
 public struct EnvironmentVariables {
   private let read: (String) -> String?
 
@@ -113,7 +111,7 @@ public struct EnvironmentVariables {
   subscript(_ name: String) -> String? { read(name) }
 }
 
-/// What a program that has ended said on standard output.
+/// The standard output of a finished program.
 public struct ProgramAnswer {
   public var status: Int32
   public var output: String
@@ -163,7 +161,7 @@ func isZoneName(_ text: String) -> Bool {
   text.allSatisfy(\.isLetter) || text.contains("/") && !text.contains(",")
 }
 
-/// Nobody waits for what is started: it writes where this program writes, and says itself what goes wrong with it.
+/// Does not wait for the program: it writes to the same output, and reports its own errors.
 private func startProgram(_ arguments: [String], _ variables: [String: String]) -> Bool {
   signal(SIGCHLD, SIG_IGN)
   for (name, value) in variables { setenv(name, value, 1) }
@@ -223,14 +221,14 @@ private func countFreeBytes(_ path: String) -> Int? {
   return nil
 }
 
-/// What the terminal says, else the variable `COLUMNS`, else 80.
+/// The terminal's width, otherwise the variable `COLUMNS`, otherwise 80.
 private func terminalColumns(named variable: String?) -> Int {
   var size = winsize()
   if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
   return Surroundings.columns(named: variable)
 }
 
-/// Runs a program in this one's place: the one beside it, else the first on the path. Returns when there is none.
+/// Replaces this process by a program: the one beside it, otherwise the first on the path. Returns if there is none.
 private func replaceProcess(_ program: String, _ arguments: [String], _ variables: [String: String]) {
   for (name, value) in variables { setenv(name, value, 1) }
   let words = ([program] + arguments).map { strdup($0) } + [nil]

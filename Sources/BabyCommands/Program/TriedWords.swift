@@ -2,10 +2,10 @@ import BabyModel
 
 /// Words that people try, from other programs and from daily life, and the commands that do what they mean.
 ///
-/// What was only misspelt, `nearestName` finds; this table is for what was meant. It is asked first: "stats" is two
-/// letters away from "status", and means something else.
+/// `nearestName` finds misspelt words; this table is for other words with the same meaning. It comes first: "stats" is
+/// two letters away from "status", and means something else.
 enum TriedWords {
-  /// The command lines that help, of which one is to be chosen; none where nobody has thought of the words.
+  /// The command lines to choose from; empty if the words are not in the table.
   ///
   /// - Parameter words: as they were typed, options left out; what follows the words of the table does not matter.
   static func commands(for words: [String]) -> [String] {
@@ -17,8 +17,8 @@ enum TriedWords {
     return []
   }
 
-  /// Whether words are those of the table and nothing more: nothing is said that could be logged. "switch" changes sides
-  /// where it is said of sides, and else the child that follows it is meant.
+  /// Whether the words are only those of the table: there is nothing to log. "switch" changes sides if sides are named,
+  /// otherwise the child that follows it.
   static func areCommand(_ words: [String]) -> Bool {
     let lower = words.map { $0.lowercased() }
     if lower.first == "switch", lower.count == 2 { return !sides.contains(lower[1]) }
@@ -32,7 +32,7 @@ enum TriedWords {
     var words = command.split(separator: " ").map(String.init)
     if words.last == open {
       words.removeLast()
-      // Nothing was said that could follow: how the command is used.
+      // There are no further arguments: show how the command is used.
       words = rest.isEmpty ? words.prefix { !$0.hasPrefix("-") } + ["--help"] : words + rest
     }
     return (["bbctl"] + words).joined(separator: " ")

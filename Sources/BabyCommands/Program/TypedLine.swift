@@ -15,7 +15,7 @@ struct TypedLine {
       return Dispatcher.isName(word) ? "bbctl \(word) --help" : "bbctl log --help"
     }
     if let word = arguments.first, Dispatcher.isUnknown(word) { return "bbctl log --help" }
-    // A word that is no command: what leads up to it is one.
+    // An unknown command: the words before it are a group.
     let path = arguments.prefix { !$0.hasPrefix("-") }.dropLast()
     return (["bbctl"] + path + ["--help"]).joined(separator: " ")
   }
@@ -28,7 +28,7 @@ struct TypedLine {
   /// A phrase as a command line: after `log` where it was typed so, and else as the command that it is.
   func saying(_ phrase: String) -> String {
     let words = phrase.split(separator: " ").map(String.init)
-    // A phrase with signs in it is one argument: quoted word by word, nobody could read it.
+    // A phrase with special characters is quoted as one argument: quoted word by word, it would be unreadable.
     let isPlain =
       arguments.first != "log" && PlainWords.phrase(words) != nil && words.allSatisfy { $0.shellQuoted == $0 }
     let typed = Sentence(arguments.first == "log" ? arguments.dropFirst() : arguments[...])
@@ -36,7 +36,7 @@ struct TypedLine {
       .joined(separator: " ")
   }
 
-  /// What was said to be logged, in words: after `log`, or as a command of its own.
+  /// The phrase to log: after `log`, or as a command of its own.
   private var saidWords: [String] {
     let words = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
     let said = Array(words.dropFirst(words.first == "log" ? 1 : 0))
@@ -44,7 +44,7 @@ struct TypedLine {
     return TriedWords.commands(for: words).isEmpty ? said : words
   }
 
-  /// The same with another value in place of one; nil when that is no argument of its own.
+  /// The same with one value replaced; nil if that is not a separate argument.
   func replacing(_ wrong: String, with right: String) -> String? {
     var corrected: [String] = []
     for argument in arguments {
@@ -67,7 +67,7 @@ struct TypedLine {
     let holders = arguments.indices.filter { arguments[$0].contains(wrong) }
     if let only = holders.first, holders.count == 1 {
       var corrected = arguments
-      // Of two that are alike, nobody knows which one is wrong.
+      // If two are equal, it is unknown which one is wrong.
       guard arguments[only].ranges(of: wrong).count == 1 else { return arguments }
       corrected[only] = arguments[only].replacing(wrong, with: right)
       return corrected
@@ -83,11 +83,11 @@ struct TypedLine {
 extension TypedLine {
   /// Command lines that help with an error of the daemon's, of which one is to be chosen.
   ///
-  /// What is wrong with a call is told with the call in view: the daemon does not know what was typed.
+  /// Hints for a call's error in terms of the command line: the daemon does not know what was typed.
   func hints(for error: RPCError) -> [String] {
     // A person who uses the protocol directly wants its reference.
     guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
-    // What can be read in several ways is said again, as a whole.
+    // Each choice of an ambiguous phrase replaces the whole phrase.
     if error.code == .phraseUnclear {
       let said = (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(saying)
       return said.isEmpty ? [help] : said

@@ -102,7 +102,7 @@ struct Setup: Command {
     session.print(.firstSteps)
   }
 
-  /// What the options say.
+  /// The options' values.
   private var given: [SetupQuestion: String] {
     var given: [SetupQuestion: String] = [:]
     given[.name] = name
@@ -158,7 +158,7 @@ struct Setup: Command {
     return isThere ? answer : nil
   }
 
-  /// What a person reads before the question about the server is asked again; nil for what asking again does not mend.
+  /// The message before the question about the server is repeated; nil if repeating does not help.
   private static func words(toGoOnFrom error: any Error) -> String? {
     switch error {
     case ClientError.refused(let refusal): refusal.message
@@ -212,7 +212,7 @@ extension Page {
 }
 
 extension CommandSession {
-  /// What this machine's locale says of clocks, units, dates and weeks, by settings.
+  /// The locale's conventions for clocks, units, dates and weeks, by settings.
   var locale: [String: String] { LocaleConventions { surroundings.variables[$0] }.settings }
 
   /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.

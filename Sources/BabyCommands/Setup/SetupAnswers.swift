@@ -1,20 +1,20 @@
 import BabyModel
 import BabyProtocol
 
-/// What a person has answered so far, and what is still to be asked.
+/// A person's answers so far, and the open questions.
 struct SetupAnswers {
-  /// What options say: it is not asked.
+  /// The options' values, which are not asked about.
   let given: [SetupQuestion: String]
-  /// What the machine's locale says, by settings.
+  /// The locale's values, by settings.
   let locale: [String: String]
   private let today: LocalDate
   /// The time zone that this machine is set to; nil where that is not known.
   private let machineZone: String?
   private(set) var answered: [SetupQuestion: String] = [:]
-  /// Answers that somebody has gone back over: they are offered again.
+  /// Answers before a "back": they become the defaults.
   private var earlier: [SetupQuestion: String] = [:]
 
-  /// - Parameter today: on whichever clock; what is asked of a baby is not asked on the day.
+  /// - Parameter today: in any time zone; the questions about a baby do not depend on the day.
   init(given: [SetupQuestion: String], locale: [String: String], today: LocalDate, machineZone: String? = nil) {
     self.given = given
     self.locale = locale
@@ -56,7 +56,7 @@ struct SetupAnswers {
 
   /// Takes what was typed.
   ///
-  /// - Returns: false for what is no answer.
+  /// - Returns: false for an invalid answer.
   mutating func take(_ line: String, to question: SetupQuestion) -> Bool {
     let line = line.isEmpty ? earlier[question] ?? "" : line
     let order = locale["date.order"].flatMap { DateOrder(rawValue: $0) } ?? .ask
@@ -75,7 +75,7 @@ struct SetupAnswers {
 
   /// Goes back to the question that was answered before another one.
   ///
-  /// - Returns: false when there is none.
+  /// - Returns: false if there is none.
   mutating func goBack(from question: SetupQuestion) -> Bool {
     let before = SetupQuestion.allCases.prefix { $0 != question }
     guard let last = before.last(where: { isAsked($0) && answered[$0] != nil }) else { return false }
@@ -90,7 +90,7 @@ struct SetupAnswers {
       guard let setting = question.setting, let said = said(question) else { continue }
       settings[setting] = said
     }
-    // Who measures in ounces measures in pounds and degrees Fahrenheit, where nothing else is said.
+    // People who measure in ounces usually measure in pounds and degrees Fahrenheit, too.
     if let units = said(.units), locale["units"] != units {
       settings["units.weight"] = units == "oz" ? "lb" : "kg"
       settings["units.temperature"] = units == "oz" ? "F" : "C"
@@ -129,7 +129,7 @@ struct SetupAnswers {
     }
   }
 
-  /// What is in force when nothing is said.
+  /// The default.
   private func usual(_ question: SetupQuestion) -> String {
     let key = question.setting.flatMap { name in SettingKey.all.first { $0.name == name } }
     return key.map { locale[$0.name] ?? $0.defaultValue } ?? ""
@@ -154,7 +154,7 @@ struct SetupAnswers {
     .object(JSONObject(SetupQuestion.allCases.compactMap { key in answered[key].map { (key.rawValue, .string($0)) } }))
   }
 
-  /// Goes on with the answers that were kept. What is none any more is asked again.
+  /// Resumes with the saved answers. Invalid ones are asked again.
   mutating func resume(_ draft: JSON) {
     for question in SetupQuestion.allCases where given[question] == nil {
       if let answer = draft[question.rawValue]?.stringValue { _ = take(answer, to: question) }

@@ -72,7 +72,7 @@ struct SetupDialog {
 }
 
 extension SetupAnswers {
-  /// What was answered, for somebody who comes back: "Eva, 2026-01-31"
+  /// The answers so far, for a person who resumes: "Eva, 2026-01-31"
   fileprivate var summary: String {
     SetupQuestion.allCases.compactMap { said($0) }.filter { $0 != "change" }.joined(separator: ", ")
   }

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// What `bbctl setup` asks, in this order: what matters first comes first.
+/// The questions of `bbctl setup`, in this order: the most important first.
 enum SetupQuestion: String, CaseIterable {
   case name, born, due, weight, sex, feeding, zone, locale, units, clock, dates, week, server
 
@@ -28,14 +28,14 @@ enum SetupQuestion: String, CaseIterable {
     }
   }
 
-  /// The answer in what was typed; nil for what is none. An empty one leaves it open.
+  /// Parses the answer; nil if it is invalid. An empty line skips the question.
   ///
   /// - Parameter day: the day that a text names, if it names one.
   func answer(in line: String, day: (String) -> LocalDate?) -> String? {
     switch self {
     case .name: return line.isEmpty ? nil : line
     case .born: return day(line).map(\.description)
-    // What was refused can only be left open again by a word: Enter takes the earlier answer.
+    // A saved answer is only skipped by a word: Enter keeps it.
     case .due: return Self.isNone(line) ? "" : day(line).map(\.description)
     case .sex:
       let words = ["girl": Sex.female, "boy": .male]
@@ -57,7 +57,7 @@ enum SetupQuestion: String, CaseIterable {
 
   private static func isNone(_ line: String) -> Bool { ["", "none", "no"].contains(line.lowercased()) }
 
-  /// What to type, for somebody who has typed something else.
+  /// The help after an invalid answer.
   var help: String {
     switch self {
     case .name: "Please type a name."

@@ -2,12 +2,12 @@
 struct LivePage {
   private var shown: String?
 
-  /// What was there is gone, or stands elsewhere.
+  /// The previous page is gone, or elsewhere on the screen.
   mutating func forget() { shown = nil }
 
-  /// What to write; nil when the page is the one that is there.
+  /// The text to write; nil if the page is unchanged.
   ///
-  /// What does not fit is left out, gaps before words and the last lines first: a page begins with what matters most.
+  /// Leaves out what does not fit, gaps before words and the last lines first: a page begins with what matters most.
   /// - Parameter rows: of the terminal.
   mutating func draw(_ text: String, rows: Int) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -7,9 +7,9 @@ import SystemCalls
 /// The terminal on which a page is kept up to date. Meanwhile its cursor is hidden and what is typed does not show; both
 /// are as before when the program ends, by a key, by a signal or by an error.
 ///
-/// It is asked for its background (OSC 11), and right after that for its attributes (DA1), which every terminal answers: who
-/// answers to those alone does not know the first question. What it answers is read and never shows, also when it comes
-/// late: before the terminal is given back, the answer is waited for, up to a second after the question.
+/// It queries the background (OSC 11), and right after that the attributes (DA1), which every terminal answers: one
+/// that answers only those does not know the first query. The answers are read and never shown, even late ones: before
+/// the terminal is restored, it waits for the answer, up to a second after the query.
 final class LiveTerminal {
   enum Event: Hashable {
     case background(Color)
@@ -35,7 +35,7 @@ final class LiveTerminal {
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// - Parameters:
-  ///   - input: the keyboard; nil where there is none, and nobody is asked anything.
+  ///   - input: the keyboard; nil if there is none, and nothing is queried.
   ///   - output: the terminal's screen.
   ///   - asksBackground: whether colours depend on it.
   init(input: Int32?, output: Int32, asksBackground: Bool) {
@@ -59,14 +59,14 @@ final class LiveTerminal {
     close(signals)
   }
 
-  /// How much it shows. One column stays free: whoever erases behind a full line erases its last letter.
+  /// The size. One column stays free: erasing behind a full line would erase its last letter.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (79, 24) }
     return (max(1, Int(size.ws_col) - 1), Int(size.ws_row))
   }
 
-  /// What has happened since the last time. A signal that ends the program does so in here.
+  /// The events since the last call. A signal that ends the program does so in here.
   func process() -> [Event] {
     var events: [Event] = []
     while let number = nextSignal() {
@@ -127,14 +127,14 @@ final class LiveTerminal {
     write(TerminalInput.backgroundQuery + TerminalInput.attributesQuery)
   }
 
-  /// Makes it what it was before. Happens at the latest when nobody has this any longer.
+  /// Restores the terminal. Happens at the latest when this object is released.
   func giveBack() {
     guard isTaken else { return }
     isTaken = false
     while let due = answerDue, isReadable(within: due.millisecondsLeft) { _ = read() }
     answerDue = nil
     write("\u{1B}[?25h\n")
-    // What was typed meanwhile, and what came too late, is for nobody else.
+    // Discard pending input and late answers.
     if var settings { tcsetattr(input, TCSAFLUSH, &settings) }
   }
 

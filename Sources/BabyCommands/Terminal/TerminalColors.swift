@@ -3,9 +3,9 @@ import BabyProtocol
 
 /// The colours of a page on a terminal.
 ///
-/// Nobody knows what a terminal's text stands on unless it says so. Where it has, and where a person has set light or dark,
-/// they are the theme's, as far as the terminal has them; else they are those of the terminal's own first colours that
-/// are made to be read on its own background.
+/// A terminal's background is unknown unless it reports it. If it does, or a person has set light or dark, the colours
+/// are the theme's, as far as the terminal has them; otherwise they are those of the terminal's first colours that are
+/// readable on its own background.
 struct TerminalColors {
   enum Depth {
     /// A pipe, or a person who wants none.
@@ -18,11 +18,11 @@ struct TerminalColors {
   }
 
   let depth: Depth
-  /// What the text stands on; nil where that is not known.
+  /// The background of the text; nil if unknown.
   var ground: Color?
 
-  /// - Parameter variable: `NO_COLOR` with a value and `TERM=dumb` turn colours off; `COLORTERM` and `TERM` say how
-  ///   many there are.
+  /// - Parameter variable: `NO_COLOR` with a value and `TERM=dumb` turn colours off; `COLORTERM` and `TERM` give their
+  ///   number.
   init(variable: (String) -> String?, isTerminal: Bool) {
     let terminal = variable("TERM") ?? ""
     if !isTerminal || !(variable("NO_COLOR") ?? "").isEmpty || terminal == "dumb" {
@@ -41,7 +41,7 @@ struct TerminalColors {
     return codes.isEmpty ? text : "\u{1B}[\(codes)m\(text)\u{1B}[0m"
   }
 
-  /// Nil where nobody knows whether the theme's colours can be read.
+  /// Nil if it is unknown whether the theme's colours are readable.
   private func appearance(of theme: Theme) -> Appearance? {
     guard depth != .basic else { return nil }
     if let ground { return Appearance(on: ground) }

@@ -1,15 +1,15 @@
 import BabyModel
 
-/// What comes from a terminal: keys, and the terminal's own answers, of which no byte is taken for a key.
+/// The input of a terminal: keys, and the terminal's own answers, of which no byte counts as a key.
 ///
 /// Answers may come late, in pieces, or not at all. However long one is, a few bytes of it are kept.
 struct TerminalInput {
   enum Event: Hashable {
     /// A key that stands for a character.
     case key(UInt8)
-    /// What `backgroundQuery` asks for.
+    /// The answer to `backgroundQuery`.
     case background(Color)
-    /// What every terminal answers to `attributesQuery`: whatever was asked before it, and has no answer yet, gets none.
+    /// The answer of every terminal to `attributesQuery`: earlier queries without an answer get none.
     case attributes
   }
 

@@ -4,7 +4,7 @@ import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
-  /// Whether a change can have made a topic's state another one. What log topics have to say of it, `events(of:)` knows.
+  /// Whether a change can affect a topic's state. `events(of:)` handles log topics.
   ///
   /// - Parameter child: the one that the scope means just now.
   func concerns(_ change: LoggedEvent, _ topic: Topic, of scope: Scope, child: ChildID?) throws -> Bool {
@@ -20,7 +20,7 @@ extension LogbookReader {
     case .child(let changed):
       switch topic {
       case .dashboard, .sleep, .tummy, .settings, .connection, .reminders, .activity:
-        // Which child is meant may have changed with it.
+        // The child that it refers to may have changed.
         return scope.child == nil || changed == child
       case .children: return true
       default: return false

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 import BabySocket
 
-/// What a round has to tell, encoded once for each audience.
+/// The events of a round, encoded once for each audience.
 struct RoundNews {
   private let seq: Int64
   private let at: Instant
@@ -11,7 +11,7 @@ struct RoundNews {
   private let banners: [[UInt8]]
   private let children: [Scope: ChildID]
   private var messages: [ObjectIdentifier: Message] = [:]
-  /// The audience that was told last: mostly the next one's too.
+  /// The previous audience, which is mostly the next one's, too.
   private var latest: (audience: Audience, message: Message)?
 
   /// The events for one audience.

@@ -2,7 +2,7 @@ import BabyProtocol
 import BabySocket
 import Synchronization
 
-/// What one client wants to be notified of.
+/// One client's subscription.
 final class Subscription: Sendable {
   /// The connection, as `ClientSession` numbers it.
   let session: Int
@@ -22,11 +22,11 @@ final class Subscription: Sendable {
   func end() { over.store(true, ordering: .releasing) }
 }
 
-/// Subscriptions that get the same bytes. There is one of each kind: they are told apart by identity.
+/// Subscriptions that get the same bytes. Unique per kind and compared by identity.
 final class Audience: Sendable {
   let scope: Scope
   let topics: Set<Topic>
-  /// What their clients know them by: they count up on each connection.
+  /// Its number for clients: counted on each connection.
   let number: Int
 
   fileprivate init(_ key: Key) {
@@ -56,12 +56,12 @@ struct SubscriptionTable {
   private var listed: [Subscription]?
   private var lastNumbers: [Int: Int] = [:]
   private var audiences: [Audience.Key: (audience: Audience, subscriptions: Int)] = [:]
-  /// What subscribers of a state know.
+  /// The states that subscribers have.
   private var published: [StateKey: [UInt8]] = [:]
 
   var isEmpty: Bool { bySession.isEmpty }
   var count: Int { audiences.values.reduce(0) { $0 + $1.subscriptions } }
-  /// In the order in which their connections came. Kept until one begins or ends: a change is told to everybody.
+  /// In the order of their connections. Cached until one begins or ends: each change goes to all of them.
   var all: [Subscription] {
     mutating get {
       if let listed { return listed }
@@ -70,11 +70,11 @@ struct SubscriptionTable {
       return all
     }
   }
-  /// The scopes that somebody has subscribed to.
+  /// The scopes with subscribers.
   var scopes: Set<Scope> { Set(audiences.keys.map(\.scope)) }
   var wantsLog: Bool { audiences.keys.contains { $0.topics.contains { !$0.isState } } }
 
-  /// The states that somebody wants to know.
+  /// The states with subscribers.
   var states: Set<StateKey> {
     audiences.keys.reduce(into: []) { keys, audience in
       for topic in audience.topics where topic.isState { keys.insert(StateKey(scope: audience.scope, topic: topic)) }
@@ -95,7 +95,7 @@ struct SubscriptionTable {
   /// Whether a connection has any.
   func has(session: Int) -> Bool { bySession[session] != nil }
 
-  /// - Returns: false when there is none.
+  /// - Returns: false if there is none.
   mutating func remove(_ number: Int, session: Int) -> Bool {
     guard let index = bySession[session]?.firstIndex(where: { $0.audience.number == number }),
       let subscription = bySession[session]?.remove(at: index)

@@ -1,13 +1,13 @@
 import BabyModel
 import BabyProtocol
 
-/// The errors that nobody has resolved yet: a database that could not be written.
+/// Unresolved errors: a database that could not be written.
 struct UnresolvedBanners {
   private(set) var banners: [BannerRecord] = []
 
   /// Takes in a write that failed.
   ///
-  /// - Returns: what there is to tell; nil when everybody knows it, or when it is the caller's own affair.
+  /// - Returns: the banner; nil if it is already known, or only concerns the caller.
   mutating func failed(_ error: RPCError) -> BannerRecord? {
     guard error.code.name.hasPrefix("store."), !banners.contains(where: { $0.id == error.code.name }) else {
       return nil

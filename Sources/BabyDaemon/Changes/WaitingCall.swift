@@ -24,7 +24,7 @@ final class WaitingCall: EventOutlet {
 
   func close() { stop() }
 
-  /// Ends the waiting: something has come, the time is over, or nobody waits any more.
+  /// Ends the waiting: there is an event, a timeout, or a cancellation.
   func stop() {
     let continuation = state.withLock { state in
       state.isOver = true

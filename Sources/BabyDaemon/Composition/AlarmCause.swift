@@ -1,7 +1,7 @@
 import BabyModel
 import Serving
 
-/// What there is for the daemon to be woken for.
+/// The reasons to wake the daemon.
 enum AlarmCause: Hashable { case dayEnd, reminder, courier }
 
 extension Alarm<AlarmCause> {

@@ -2,8 +2,8 @@ import BabyStore
 import Logging
 
 extension Logger {
-  /// A line for each entry that was written, with its id and nothing of what is in it:
-  /// `journalctl BB_ENTRY_ID=…` shows what became of one.
+  /// A line for each entry that was written, with its id and without its content: `journalctl BB_ENTRY_ID=…` shows its
+  /// history.
   func debug(_ commit: CommittedChanges) {
     guard logLevel <= .debug else { return }
     for change in commit.changes {

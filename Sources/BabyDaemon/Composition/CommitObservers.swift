@@ -2,11 +2,11 @@ import BabyAccount
 import BabyStore
 import Logging
 
-/// Everybody who is told of commits, in the order in which they are told: right after each commit that changed
-/// something, and before its call is answered. None of them waits for anything.
+/// The observers of commits, in their order of notification: right after each commit that changed something, and before
+/// its call is answered. None of them waits for anything.
 struct CommitObservers: Sendable {
   let log: Logger
-  /// Before the feed: whoever asks because of a change has to get a new answer.
+  /// Before the feed: a client that reacts to a change must not get an old answer.
   let watch: CommitWatch
   let feed: ChangeFeed
   let courier: Courier

@@ -112,7 +112,7 @@ public struct DaemonCommand: AsyncParsableCommand {
     return environment
   }
 
-  /// - Parameter tells: whether the service manager is told.
+  /// - Parameter tells: whether the service manager is notified.
   private static func refusal(_ failure: StartFailure, tells: Bool = true) -> ExitCode {
     if tells { Notify.failed(status: failure.description, code: failure.systemError) }
     if Journal.isStandardError {
@@ -127,12 +127,12 @@ public struct DaemonCommand: AsyncParsableCommand {
 }
 
 extension DaemonConfiguration {
-  /// What is in force, as `--check-config` prints it.
+  /// The effective configuration, as printed by `--check-config`.
   var summary: String {
     values.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
   }
 
-  /// What is in force, without the name of whose home it is in.
+  /// The effective configuration, without the name of the home directory.
   var redacted: [DaemonDiagnostics.ConfigurationValue] {
     redacted(
       homes: [NSHomeDirectory(), ProcessInfo.processInfo.environment["HOME"], homeOfThisUser()].compactMap(\.self))

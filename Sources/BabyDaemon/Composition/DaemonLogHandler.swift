@@ -4,7 +4,7 @@ import Serving
 import Synchronization
 import Systemd
 
-/// Lines on standard error: level, message, and metadata, which is ids and paths and never what somebody has logged.
+/// Lines on standard error: level, message, and metadata, which is ids and paths and never a family's texts.
 ///
 /// Where standard error is the journal, it gets all of this as fields: `entryId` is `BB_ENTRY_ID` there.
 struct DaemonLogHandler: LogHandler {

@@ -4,7 +4,7 @@ import BabyModel
 import BabySocket
 import Logging
 
-/// What stays the same whichever database is served.
+/// The parts that are independent of the database.
 struct DaemonParts: Sendable {
   var facts: DaemonFacts
   var limits: SocketLimits
@@ -16,7 +16,7 @@ struct DaemonParts: Sendable {
   var readExecutor: any TaskExecutor
   /// Where writes run.
   var writeExecutor: any TaskExecutor
-  /// Sets the daemon's one timer, for one of the causes that there are to be woken.
+  /// Sets the daemon's only timer for one of its causes.
   var setAlarm: @Sendable (Instant?, AlarmCause) -> Void
   /// Keeps the machine awake while something is written; nil where nothing does.
   var sleepDelay: SleepDelay?

@@ -1,6 +1,6 @@
 import Serving
 
-/// What the journal knows of the daemon itself.
+/// The daemon's own events in the journal.
 extension JournalEvent {
   static let ready = JournalEvent("e3e8c4ddeaf146c99fef13c223d45008")
   static let stopped = JournalEvent("42926a411af941af9424a64c0e9f45ac")

@@ -10,7 +10,7 @@ enum MemoryFootprint {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TRIM_THRESHOLD, 1024 * 1024)
     mallopt(M_TOP_PAD, 256 * 1024)
-    // Who sets one of these has 128 KiB here for good. Larger pieces are mapped anew each time: of a growth answer of 200 kB
+    // A block of this size stays allocated for good. Larger ones are mapped each time: for a growth answer of 200 kB
     // that is in memory three times, a fifth of the samples was the kernel's work on such pages.
     mallopt(M_MMAP_THRESHOLD, 512 * 1024)
   }

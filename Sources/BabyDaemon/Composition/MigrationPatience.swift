@@ -8,7 +8,7 @@ final class MigrationPatience: Sendable {
 
   private let nextRequest = Mutex(SuspendingClock.now + interval)
 
-  /// To be called whenever something was done; tells so every five seconds.
+  /// To be called after each step; reports progress every five seconds.
   func note() {
     let now = SuspendingClock.now
     let isDue = nextRequest.withLock { next in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What holds for the whole process and has to be set before any thread, file or socket is made.
+/// Process-wide settings that must precede any thread, file or socket.
 enum ProcessSetup {
   static func apply() {
     // A client that goes away must not take the daemon with it.

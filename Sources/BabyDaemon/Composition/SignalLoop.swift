@@ -3,8 +3,8 @@ import Serving
 import Systemd
 import UnixSignals
 
-/// What the daemon does from READY=1 until it is told to stop: it reads its configuration again on SIGHUP. A bad one is
-/// refused, and the old one stays in force.
+/// The daemon's main loop from READY=1 until it is stopped: it reloads its configuration on SIGHUP. A bad one is
+/// refused, and the old one stays in effect.
 struct SignalLoop: Sendable {
   let level: LogLevel
   let current: DaemonConfiguration
@@ -12,8 +12,8 @@ struct SignalLoop: Sendable {
   let statusText: @Sendable () async -> String
   let logger: Logger
 
-  /// Traps the signals and tells that the daemon is ready, in this order: the service manager may send any signal once it
-  /// knows that, and one that is not trapped ends the daemon.
+  /// Traps the signals and announces that the daemon is ready, in this order: the service manager may then send any
+  /// signal, and one that is not trapped ends the daemon.
   func begin() async -> UnixSignalsSequence {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
     Notify.ready(status: await statusText())

@@ -6,8 +6,8 @@ import Systemd
 
 /// Has the machine wait with going to sleep while something is being written, by a delay lock of logind's.
 ///
-/// No write waits for it: the lock is asked for on a thread of its own, and given back once nothing has been written for
-/// a moment. Writes of a series share one.
+/// Writes do not wait for it: a separate thread takes the lock, and releases it once nothing has been written for a
+/// moment. A series of writes shares one.
 final class SleepDelay: Sendable {
   private static let inhibit = BusMember(
     service: "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
@@ -69,7 +69,7 @@ final class SleepDelay: Sendable {
     }
   }
 
-  /// - Returns: what holds the lock until it is closed; nil where nobody grants one, which is no reason not to write.
+  /// - Returns: holds the lock until it is closed; nil if it is not granted, which does not prevent the write.
   private func takeLock() -> BusDescriptor? {
     try? Bus(address: busAddress).call(
       Self.inhibit, ["sleep", "Baby Basics", "An entry is being written", "delay"].map(BusValue.string),

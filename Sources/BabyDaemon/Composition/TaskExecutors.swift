@@ -21,12 +21,12 @@ final class ThreadPoolTaskExecutor: TaskExecutor {
   }
 }
 
-/// Runs tasks one after the other on a thread of its own, which may wait for a disk.
+/// Runs tasks one after the other on a separate thread, which may block on a disk.
 ///
-/// The thread waits for a byte from a socket: sending one tells the kernel that the sender is about to wait, and the two
-/// take turns on one core. Waking the other core takes a virtual machine longer than all the rules of a call. For that
-/// reason, too, it stays awake for a moment between the jobs of a series, such as a script's that logs one thing after
-/// the other; after a job that stands alone it sleeps at once.
+/// The thread waits for a byte from a socket: sending one tells the kernel that the sender is about to wait, and the
+/// two take turns on one core. Waking the other core takes a virtual machine longer than all the rules of a call. For
+/// that reason, too, it stays awake for a moment between the jobs of a series, such as those of a script that logs
+/// several entries; after a single job it sleeps at once.
 final class DiskThread: TaskExecutor {
   /// Jobs that come this soon after each other are a series.
   private static let longestPause: Duration = .microseconds(250)

@@ -8,8 +8,8 @@ import Systemd
 
 /// Tells the service manager that calls get on, as long as they do: a daemon that stands still is started again.
 ///
-/// A look goes the way of a call, from the event loop to the threads that write and read and back. The next one begins
-/// only when it has come back, so that nothing is told while anything on the way is stuck.
+/// A check takes the path of a call, from the event loop to the threads that write and read and back. The next one
+/// begins only after it has returned, so that the watchdog is not fed while anything on the way is stuck.
 final class Watchdog: Sendable {
   private enum State { case resting, looking, late }
 
@@ -59,8 +59,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks at half the time that the service manager allows, until the returned timer is cancelled; nil where nobody
-  /// wants to know.
+  /// Checks at half the service manager's interval, until the returned timer is cancelled; nil without a watchdog.
   static func start(_ parts: DaemonParts, on eventLoop: any EventLoop) -> RepeatedTask? {
     guard let interval = Notify.watchdogInterval else { return nil }
     let (writing, reading) = (parts.writeExecutor, parts.readExecutor)

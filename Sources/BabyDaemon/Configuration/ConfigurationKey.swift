@@ -9,7 +9,7 @@ import Logging
 struct ConfigurationKey: Sendable {
   let name: String
   let summary: String
-  /// What is wrong with a value, as a sentence without the key; nil for a good one.
+  /// The problem with a value, as a sentence without the key; nil if it is valid.
   let complaint: @Sendable (String) -> String?
 
   var environmentVariable: String { "BABYBASICS_" + name.uppercased().replacing(".", with: "_") }

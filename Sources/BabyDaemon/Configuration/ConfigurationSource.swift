@@ -13,7 +13,7 @@ struct ConfigurationSource: Sendable {
   let name: String
   private(set) var values: [String: Value] = [:]
 
-  /// What was given on the command line.
+  /// The command line's values.
   init(flags: [String: String]) throws(ConfigurationError) {
     name = "flags"
     for key in ConfigurationKey.all {

@@ -4,7 +4,7 @@ import Configuration
 import Foundation
 public import Logging
 
-/// What the daemon runs with.
+/// The daemon's configuration.
 public struct DaemonConfiguration: Hashable, Sendable {
   public var socket: String
   /// Directory of the databases.
@@ -13,7 +13,7 @@ public struct DaemonConfiguration: Hashable, Sendable {
   public var maxConnections: Int
   /// Of one user who is neither the daemon's own nor root.
   public var connectionsPerUser: Int
-  /// What is offered where nobody has logged in yet; nil offers none.
+  /// The default server for a login; nil for none.
   public var server: ServerAddress?
   /// PEM file with authorities to trust beside the system's.
   public var certificateAuthorities: String?

@@ -5,7 +5,7 @@ import BabySocket
 import BabyStore
 
 extension MethodHandlers {
-  /// Being told of changes.
+  /// Subscriptions to changes.
   ///
   /// - Parameter after: calls back when a time is over, unless what it returns has been called before.
   mutating func addChanges(

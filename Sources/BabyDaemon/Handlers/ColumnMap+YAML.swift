@@ -30,8 +30,8 @@ extension ColumnMap {
   }
 }
 
-/// What a text may not have if the work on it is to be bounded: its reader goes down into what is nested, and goes through
-/// what an anchor stands for as often as it is named.
+/// Limits on the text that bound the work: the parser recurses into nested values, and expands an anchor each time it
+/// is used.
 enum MapShape {
   /// Brackets in brackets, and columns before the first word of a line.
   private static let mostDepth = 64
@@ -50,7 +50,7 @@ enum MapShape {
       default: break
       }
       column += 1
-      // What begins nested lists and keys on one line.
+      // Characters that begin nested lists and keys on one line.
       if !" -?\t\n\r".utf8.contains(byte) { isIndent = false }
       let isAnchor =
         last == UInt8(ascii: "&") && " \t\r\n[{,:-?".utf8.contains(beforeLast) && !" \t".utf8.contains(byte)

@@ -40,8 +40,8 @@ private func writer(_ params: DataExport.Params, of reader: ExportReader) -> any
 
 /// A part of an exported file.
 ///
-/// While a client takes one, the next one is written and the one after that is read. More is not done ahead: a client
-/// that does not come back leaves no more than that behind, and it goes with the connection.
+/// While a client takes one part, the next one is written and the one after that is read. Nothing more is done ahead: a
+/// client that does not return leaves no more than that behind, and it goes with the connection.
 struct ExportPart: Sendable {
   fileprivate typealias Reading = Task<(reader: ExportReader, sections: [ExportReader.Section]), any Error>
 
@@ -49,7 +49,7 @@ struct ExportPart: Sendable {
   /// How many of kinds that this version does not know have been read so far.
   fileprivate let unknown: Int
   fileprivate let writer: any LogWriter
-  /// What comes next; nil at the end.
+  /// The next part; nil at the end.
   fileprivate let rest: Reading?
 
   fileprivate init(

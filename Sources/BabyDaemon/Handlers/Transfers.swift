@@ -36,7 +36,7 @@ final class Transfers: ConnectionObserver {
   }
 
   func ended(_ session: ClientSession) {
-    // What is let go of here deletes its file, which is not for others to wait for.
+    // Releasing it deletes its file, which must not block others.
     _ = state.withLock { ($0.exports.removeValue(forKey: session.id), $0.uploads.removeValue(forKey: session.id)) }
   }
 }

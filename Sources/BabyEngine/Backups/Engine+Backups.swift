@@ -76,7 +76,8 @@ extension ReadTransaction {
     try children.reduce(0) { try $0 + entryCounts(child: $1.id).values.reduce(0, +) }
   }
 
-  /// What makes a backup one of another log: its owner, or children that have never been here, under any id.
+  /// Whether a backup belongs to another log: it has another owner, or only children that have never been here, under
+  /// any id.
   ///
   /// - Parameters:
   ///   - brought: the backup's children.
@@ -101,7 +102,7 @@ extension ReadTransaction {
         strangers.append(child)
       }
     }
-    // A log without an account that has nothing in it yet is anybody's.
+    // An empty log without an account fits every backup.
     let isAnybodys = here == .machine && known.isEmpty
     let isOthers = if let owner, let here { !isAnybodys && owner.isOther(than: here) } else { false }
     guard isOthers || !strangers.isEmpty else { return nil }
@@ -111,7 +112,7 @@ extension ReadTransaction {
   }
 }
 
-/// What a restored backup holds.
+/// The contents of a restored backup.
 public struct RestoreOutcome: Hashable, Sendable {
   public var children: Int
   public var entries: Int

@@ -1,16 +1,16 @@
 public import BabyStore
 
-/// A log that was damaged: another one was begun in its place, and nobody has restored it yet or taken that as read.
+/// A damaged log that was replaced by a new one, and has been neither restored nor dismissed.
 public struct LostLog: Hashable, Sendable {
-  /// Where the damaged database is now; nil when somebody has removed it.
+  /// The current path of the damaged database; nil if it has been removed.
   public var path: String?
   /// The newest backup of it that can be restored.
   public var backup: BackupFolder.Item?
 }
 
 extension Engine {
-  /// Nil when the log in use is the only one. Whether it is tells `ReadTransaction.succeedsDamaged` alone; this goes
-  /// through the backups too, which takes its time.
+  /// Nil if the log in use is the only one. `ReadTransaction.succeedsDamaged` alone tells whether it is; this also
+  /// searches the backups, which takes time.
   public func lostLog() async throws -> LostLog? {
     try await store.read { database in
       try database.succeedsDamaged ? LostLog(path: store.damagedFile, backup: backups.newestSound) : nil

@@ -21,7 +21,7 @@ public struct ExportReader: Sendable {
   /// How many are read at a time of those that may be long.
   private static let unknownCount = 4
 
-  /// What the file holds beside entries.
+  /// The file's contents other than entries.
   public let archive: Archive
   /// The caller's, for the first child.
   public let settings: Settings
@@ -92,7 +92,7 @@ public struct ExportReader: Sendable {
 }
 
 extension ReadTransaction {
-  /// What a file holds of these children beside their entries.
+  /// The data of these children other than their entries.
   fileprivate func archive(of children: [Child]) throws -> Archive {
     let owners = [nil] + children.map { Optional($0.id) }
     return Archive(

@@ -57,8 +57,8 @@ public final class ImportDesk: Sendable {
   ///   - isEnd: whether it was the last piece of the last file.
   ///   - isStepwise: whether to answer after a while of reading; another call without bytes then goes on. Else the
   ///     answer to the last piece is that of the whole import.
-  /// - Throws: `BabyError.importNotFound` for an import that is unknown, has ended, or is somebody else's. The import is
-  ///   over after any error.
+  /// - Throws: `BabyError.importNotFound` for an import that is unknown, has ended, or belongs to another caller. The
+  ///   import ends after any error.
   public func read(
     _ bytes: [UInt8], file: String? = nil, isEnd: Bool, isStepwise: Bool = false, into id: String, by caller: Caller,
     engine: Engine
@@ -88,7 +88,7 @@ public final class ImportDesk: Sendable {
 
   /// The client is gone, and so are its imports.
   public func ended(_ client: Int) {
-    // What is let go of here closes its files, which is not for others to wait for.
+    // Releasing imports closes their files, which must not block others.
     _ = state.withLock { state in
       let left = state.seats.filter { $0.value.client == client }
       for id in left.keys { state.seats[id] = nil }

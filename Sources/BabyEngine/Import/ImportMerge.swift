@@ -4,9 +4,9 @@ import BabyStore
 import Synchronization
 
 extension Engine {
-  /// Puts a batch of rows into the log, in one transaction: what is new, and what has changed in the file since it was
-  /// imported and not here. What somebody has changed or deleted here stays, and what the log has from elsewhere is left
-  /// out. All batches of a run are one step to undo.
+  /// Merges a batch of rows into the log, in one transaction: new entries, and entries that have changed in the file
+  /// since the last import but not here. Entries that were changed or deleted here stay, and duplicates from other
+  /// sources are left out. All batches of a run are one step to undo.
   ///
   /// - Parameters:
   ///   - rows: in the file's order, about a thousand at most; each entry is valid for its child.
@@ -64,7 +64,7 @@ private struct BatchMerge {
   mutating func merge(_ rows: [ImportedRow]) throws -> MergedRows {
     let digests = rows.map(\.entry.contentDigest)
     var known: [Int: KnownEntry] = [:]
-    // A row that comes again meets what became of it the first time.
+    // A repeated row gets the result of its first occurrence.
     var (firsts, repeats): (Set<EntryID>, Set<Int>) = ([], [])
     var new: [Entry] = []
     for (place, row) in rows.enumerated() {
@@ -95,7 +95,7 @@ private struct BatchMerge {
     for id in [row.entry.id] + row.formerIDs {
       if let digest = state.rehearsed[id] { return KnownEntry(rehearsed: id, digest) }
       guard let stored = try transaction.read.storedEntry(id) else { continue }
-      // Those that this format has brought are no row's partners anyway.
+      // Entries from this format are never duplicates of its rows.
       if stored.origin?.format != source || stored.origin?.digest == nil { state.claim(id, by: row.entry.id) }
       return KnownEntry(stored, isUndone: run.undone.contains(id))
     }
@@ -127,7 +127,7 @@ private struct BatchMerge {
     if run.isDryRun, fate != .editedHere, fate != .unchanged(notesOrigin: false) {
       state.rehearse(known.id, digest, nil, of: row.entry.childID)
     }
-    // What an earlier batch of a rehearsal has put there is not there.
+    // A rehearsal rolls its batches back, so earlier ones are not in the log.
     if !isRehearsed { try store(row.entry, digest, as: fate, at: known.id) }
   }
 
@@ -142,7 +142,7 @@ private struct BatchMerge {
     }
     var entry = entry
     entry.id = id
-    // Who has logged it, the server may know, and the file need not say.
+    // The server may know the author, even if the file does not contain it.
     if entry.author == nil { entry.author = try transaction.read.entry(id)?.author }
     try transaction.update(entry, from: origin(digest))
   }

@@ -2,7 +2,7 @@ public import BabyImport
 import BabyModel
 import BabyStore
 
-/// How somebody wants files imported.
+/// The options of an import.
 public struct ImportOrder: Hashable, Sendable {
   /// Id or name; nil for the caller's current child, or those that the files name.
   public var child: String?
@@ -13,7 +13,7 @@ public struct ImportOrder: Hashable, Sendable {
   public var dateOrder: String?
   /// Units of numbers that carry none, by the quantity: "volume": "oz". A head is measured as a length is.
   public var units: [String: String] = [:]
-  /// What the columns of tables mean that are of no known format.
+  /// Meaning of the columns of tables in an unknown format.
   public var map: ColumnMap?
   /// Whether to guess such a map, and to import nothing.
   public var guessesMap = false

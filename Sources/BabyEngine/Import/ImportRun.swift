@@ -2,7 +2,8 @@ public import BabyModel
 import BabyStore
 import Synchronization
 
-/// What the batches of one import share, from its first row to its last; a rehearsal and the import itself have one each.
+/// State shared by the batches of one import, from its first row to its last; a rehearsal and the import itself have
+/// separate ones.
 ///
 /// It takes at most some 25 MB, with the most that it remembers.
 public final class ImportRun: Sendable {
@@ -13,7 +14,7 @@ public final class ImportRun: Sendable {
     var step: StepID?
     /// Entries of the log that have a partner among the rows, with its id.
     var partners: [EntryID: EntryID] = [:]
-    /// What a dry run would have put into the log or noted there, by its id: with each batch all of it is taken back.
+    /// What a dry run would have stored, by id: each of its batches is rolled back.
     var rehearsed: [EntryID: ContentDigest] = [:]
     /// The same where rows of another app may be like it.
     var rehearsedEntries = SimilarEntries()

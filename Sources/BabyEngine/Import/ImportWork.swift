@@ -12,7 +12,7 @@ actor ImportWork {
     case storing(ForeignFileWalk, ImportSession, ImportRun)
   }
 
-  /// A step ends with so many entries, which are stored in one transaction.
+  /// The maximum number of entries in a step, which is one transaction.
   private static let batch = 2_500
 
   private let order: ImportOrder
@@ -105,7 +105,7 @@ actor ImportWork {
       stage = .guessing(walk, guess)
       return false
     case .surveying(let walk, var survey):
-      // What it has gathered is not copied.
+      // Moved out, so that the collected rows are not copied.
       stage = .receiving
       while budget.allowsMore(at: engine.now()) {
         guard let piece = try walk.next() else { return try decide(survey, engine) }
@@ -144,7 +144,7 @@ actor ImportWork {
 
   /// Decides what the files leave open.
   ///
-  /// - Returns: whether that is all: something is to be asked first.
+  /// - Returns: whether to stop here because a question has to be answered first.
   /// - Throws: `BabyError.importUndecided` unless nothing is to be stored.
   private func decide(_ survey: ImportSurvey, _ engine: Engine) throws -> Bool {
     if survey.bringsChildren, plan.choices.isZoneSaid {
@@ -222,7 +222,7 @@ extension ImportWork {
 private struct StepBudget {
   /// Of files: some megabytes. Rows of a database are small, and only their time counts.
   private static let mostPieces = 64
-  /// Who waits for an answer knows that the daemon is alive, also where it is slow.
+  /// Regular answers show that a slow daemon is still alive.
   private static let longest = Duration.milliseconds(250)
 
   private let end: Instant

@@ -25,9 +25,9 @@ public struct SimilarRow: Hashable, Sendable {
   }
 }
 
-/// What became of rows, of a batch or of all of an import so far.
+/// The results for rows, of a batch or of a whole import so far.
 public struct MergedRows: Hashable, Sendable {
-  /// Rows of each list that are told; all are counted.
+  /// The maximum length of each list of rows; the counts include all.
   public static let listLimit = 100
 
   /// New in the log, or back in it after an undo.
@@ -36,7 +36,7 @@ public struct MergedRows: Hashable, Sendable {
   public internal(set) var unchanged = 0
   /// Other than they were imported, in the file alone.
   public internal(set) var updated = 0
-  /// Other in the file than in the log, where somebody has changed them: those stay.
+  /// The file differs from the log, but the entries were edited here and stay.
   public internal(set) var editedHereCount = 0
   /// The first of these.
   public internal(set) var editedHere: [ImportPlace] = []
@@ -44,7 +44,7 @@ public struct MergedRows: Hashable, Sendable {
   public internal(set) var similarCount = 0
   /// The first of these.
   public internal(set) var similar: [SimilarRow] = []
-  /// What undo takes back; nil when nothing has changed, and in a dry run.
+  /// The undo step; nil if nothing has changed, and in a dry run.
   public internal(set) var step: StepID?
 
   public init() {}
@@ -59,7 +59,7 @@ public struct MergedRows: Hashable, Sendable {
     if similar.count < Self.listLimit { similar.append(row) }
   }
 
-  /// Adds what became of the batch after it.
+  /// Adds the results of the next batch.
   public mutating func add(_ next: MergedRows) {
     added += next.added
     unchanged += next.unchanged

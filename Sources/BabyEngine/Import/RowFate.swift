@@ -2,7 +2,7 @@ import BabyImport
 import BabyModel
 import BabyStore
 
-/// What becomes of a row whose entry is in the log, deleted or not.
+/// The result for a row whose entry is in the log, deleted or not.
 enum RowFate: Hashable {
   /// - Parameter notesOrigin: whether it is noted that this import has the entry as it is.
   case unchanged(notesOrigin: Bool)
@@ -11,8 +11,8 @@ enum RowFate: Hashable {
   /// The entry was there until its import was undone.
   /// - Parameter changes: whether the row says anything else than the entry did.
   case restore(changes: Bool)
-  /// Somebody has changed the entry, and the row says something else. So it is, too, with a row that has become one of
-  /// another kind: what its entry is of stays, for no earlier version would understand.
+  /// The entry was edited here, and the row differs. The same holds for a row that has become another kind: an entry's
+  /// kind never changes, because earlier versions would not understand it.
   case editedHere
 
   /// - Parameters:
@@ -35,7 +35,7 @@ enum RowFate: Hashable {
   }
 }
 
-/// What of an entry of the log decides about the row that is the same.
+/// The properties of a stored entry that decide about its row.
 struct KnownEntry {
   var id: EntryID
   /// Nil for what a rehearsal has imported.
@@ -45,7 +45,7 @@ struct KnownEntry {
   var isUndone = false
   /// Of what the entry says.
   var now: ContentDigest
-  /// Of what it said as it was imported; nil where nobody knows.
+  /// The digest of the entry as it was imported; nil if unknown.
   var imported: ContentDigest?
 
   init(_ stored: StoredEntry, isUndone: Bool) {

@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 
 extension WriteTransaction {
-  /// Adds what is not there yet. What somebody has set here stays as it is.
+  /// Adds what is missing. Existing settings stay as they are.
   ///
   /// - Throws: `BabyError.childNameTaken` for another child of the same name.
   func add(_ archive: Archive) throws {

@@ -1,33 +1,33 @@
 public import BabyModel
 import BabyStore
 
-/// What became of a child's log since a time, and what it takes to show it.
+/// A child's changes since a time, and what is needed to show them.
 public struct ActivityView: Sendable {
   public var child: Child
   public var settings: Settings
   public var zone: ZoneRules
   /// Only what was done after it.
   public var since: Instant
-  /// The caller's own entry with which it begins, where nobody has said when.
+  /// The caller's own entry at which it begins, if no time was given.
   public var anchor: Entry?
-  /// Whether the change log begins at `since`, which is later than was asked for.
+  /// Whether the change log only begins at `since`, later than requested.
   public var isShortened: Bool
   public var shares: [Activity.Share]
   /// Newest first, by the start of their entries.
   public var items: [Activity.Item]
   /// How many there are besides.
   public var leftOut: Int
-  /// Who came to share the child since, or shares it no more; the latest first.
+  /// People who joined, left or got another role since then; the latest first.
   public var members: [Activity.MemberItem]
   /// The child's timers.
   public var running: [Entry]
 }
 
-/// What was done last for a child.
+/// The last change to a child.
 public struct LatestActivity: Sendable {
   /// Of an entry; nil where nothing was done as far back as the change log goes.
   public var item: Activity.Item?
-  /// Of who shares the child; nil where nobody came or went.
+  /// The last change of members; nil if there is none.
   public var member: Activity.MemberItem?
 }
 
@@ -37,11 +37,11 @@ extension LogbookReader {
 
   /// What was logged, changed and deleted since a time.
   ///
-  /// What was logged since and is deleted again, or taken back, is not told of. Neither is what a new machine has only just
-  /// heard of though it was logged before.
+  /// Entries that were logged since and have been deleted or undone are left out. So are older entries that a new
+  /// machine has only just received.
   ///
   /// - Parameters:
-  ///   - since: in words; nil is since the caller was here, and without somebody else the last 12 hours.
+  ///   - since: in words; nil is since the caller's last visit, or the last 12 hours if there are no other people.
   ///   - account: the name of the machine's account.
   ///   - limit: how many items at most.
   public func activity(
@@ -58,7 +58,7 @@ extension LogbookReader {
       anchor = try self.anchor(of: child, account: account)
       wanted = anchor?.at ?? now - Activity.usualTime
     }
-    // The first change that is kept is told of as well.
+    // Include the first change in the log.
     let begin = try transaction.changeLogBegin().map { $0 - .milliseconds(1) }
     let since = max(wanted, begin ?? wanted)
     let items = try transaction.entryTraces(of: child.id, after: since)
@@ -73,7 +73,7 @@ extension LogbookReader {
       running: try transaction.running(child: child.id))
   }
 
-  /// What was done last for a child, whoever did it.
+  /// The last change to a child, by any person.
   ///
   /// - Parameter account: the name of the machine's account.
   public func latestActivity(of child: Child, account: String?) throws -> LatestActivity {
@@ -105,7 +105,7 @@ extension LogbookReader {
 }
 
 extension EntryTrace {
-  /// Who has changed the entry last, of those whom somebody would be told of.
+  /// The last other person who changed the entry and is worth naming.
   private func changer(besides author: Activity.Person, account: String?) -> Activity.Person? {
     let change = steps.last { $0.operation != .insert }
     guard change != nil || entry.changedBy != nil else { return nil }
@@ -113,7 +113,7 @@ extension EntryTrace {
     return changer == author || changer == .unknown ? nil : changer
   }
 
-  /// What became of the entry; nil for nothing that anybody would be told of.
+  /// The visible change to the entry; nil if there is none.
   fileprivate func item(since: Instant, account: String?) -> Activity.Item? {
     guard let last = steps.last else { return nil }
     if let insert = steps.first(where: { $0.operation == .insert }) {
@@ -124,7 +124,7 @@ extension EntryTrace {
     }
     let deed: Activity.Deed =
       entry.deletedAt != nil ? .deleted : last.operation == .restore ? .restored : .changed
-    // Who was the last to do it: here, or whom the server names.
+    // The last person to do it: here, or as named by the server.
     let person = Activity.Person(author: entry.changedBy, isHere: last.isHere, account: account)
     return Activity.Item(entry: entry, deed: deed, person: person)
   }

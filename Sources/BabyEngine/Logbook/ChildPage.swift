@@ -4,7 +4,7 @@ public import BabyStore
 /// A child with what decides how something is logged for it, in a machine's log or in the one that a family shares on its
 /// server.
 ///
-/// What it returns is decided and not written. Valid inside the transaction whose entries it was given.
+/// It returns decisions and writes nothing. Valid inside the transaction whose entries it was given.
 public struct ChildPage {
   public let child: Child
   /// Those in force for the child.
@@ -16,7 +16,7 @@ public struct ChildPage {
   /// Entries as a phone has changed them, which the log does not have yet; deleted ones among them.
   private let unsent: [Entry]
 
-  /// - Parameter unsent: entries of the child that go before those of the log, where timers, doses and overlaps are asked for.
+  /// - Parameter unsent: entries of the child that take precedence over the log's for timers, doses and overlaps.
   public init(
     _ child: Child, _ entries: ReadTransaction, settings: Settings, zone: ZoneRules, ids: IDGenerator, now: Instant,
     unsent: [Entry] = []
@@ -119,7 +119,7 @@ extension ChildPage: PhraseKnowledge {
   public func runningTimers() throws -> [TimerKey] { try running().map(\.timer) }
 }
 
-/// What is to become of a child's log, before any of it is written.
+/// The planned change to a child's log, before anything is written.
 public enum LogDecision: Hashable, Sendable {
   case add(Entry)
   /// It was done before, under the same id.

@@ -1,13 +1,13 @@
 public import BabyModel
 import BabyStore
 
-/// A child that was added or changed, and what to say of it.
+/// A child that was added or changed, and the message about it.
 public struct ChildOutcome: Hashable, Sendable {
   public var child: Child
   public var message: String
 }
 
-/// A setting that was set or reset, and what to say of it.
+/// A setting that was set or reset, and the message about it.
 public struct SettingOutcome: Sendable {
   public var key: SettingKey
   public var message: String
@@ -77,7 +77,7 @@ extension LogbookWriter {
     return try outcome(child, "\(child.name) is current now")
   }
 
-  /// What undo will call it is what is said of it now.
+  /// The message is also the label of the undo step.
   private func outcome(_ child: Child, _ message: String) throws -> ChildOutcome {
     try transaction.label(message)
     return ChildOutcome(child: child, message: message)
@@ -95,7 +95,7 @@ extension LogbookWriter {
 }
 
 extension LogbookWriter {
-  /// Sets a value, or resets it when there is none.
+  /// Sets a value, or resets it if it is nil.
   ///
   /// - Throws: `BabyError.settingUnknown` or `.settingInvalid`.
   public func setSetting(_ name: String, to value: String?, child reference: String?) throws -> SettingOutcome {

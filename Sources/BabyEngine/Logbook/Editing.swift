@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-/// What is to be changed in an entry. Nil leaves a field as it is; an inner nil clears it.
+/// The changes to an entry. Nil leaves a field as it is; an inner nil clears it.
 public struct EntryChanges: Sendable {
   public var time: TimeTexts
   public var method: FeedingMethod?
@@ -61,7 +61,7 @@ public struct EntryChanges: Sendable {
     return time == TimeTexts() && (left != nil || right != nil || fields.fields.contains { sides.contains($0.name) })
   }
 
-  /// With what has a name of its own among the changes.
+  /// Includes changes that are named fields.
   private func named(in content: EntryContent, units: VolumeUnit) throws(BabyError) -> EntryContent {
     switch content {
     case .feeding(var feeding):
@@ -86,7 +86,7 @@ public struct EntryChanges: Sendable {
     }
   }
 
-  /// What is cleared may be cleared whether it fits or not.
+  /// Fields can be cleared whether they fit the kind or not.
   private func refuseMisfits(_ content: EntryContent) throws(BabyError) {
     let given = [
       ("method", method != nil), ("startedSide", startedSide.flatMap(\.self) != nil),

@@ -30,7 +30,7 @@ public struct LogbookWriter {
   public var seq: Int { get throws { Int(try reader.transaction.lastSeq()) } }
 }
 
-/// An entry that was logged or changed, and what to say of it.
+/// An entry that was logged or changed, and the message about it.
 public struct EntryOutcome: Hashable, Sendable {
   public var entry: Entry
   public var child: Child

@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-/// What a caller said of a feed; the rest is filled in by the rules of quick logging.
+/// A feed as given by a caller; quick logging fills in the rest.
 public struct FeedingWish: Hashable, Sendable {
   public var method: FeedingMethod?
   public var startedSide: Side?
@@ -26,7 +26,7 @@ public struct FeedingWish: Hashable, Sendable {
     self.right = right
   }
 
-  /// The breast, where only its time was said.
+  /// The only breast that has a time.
   var firstSide: Side? { startedSide ?? (left == nil ? right.map { _ in .right } : right == nil ? .left : nil) }
 
   /// Whether the rules need not look at earlier feeds.
@@ -162,14 +162,14 @@ extension BabyError {
 }
 
 extension Duration {
-  /// Of what took so long: it began when that was said, and else it ends now.
+  /// The span of an entry with a duration: from its start if given, otherwise up to now.
   fileprivate func span(at start: Instant, isSaid: Bool, now: Instant) -> ResolvedSpan {
     isSaid ? ResolvedSpan(start: start, end: start + self) : ResolvedSpan(start: now - self, end: now)
   }
 }
 
 extension Entry {
-  /// Whether logging the other would say nothing new: a call that was sent twice under one id.
+  /// Whether the other is the same request: a call that was sent twice with one id.
   fileprivate func isSameLog(as other: Entry) -> Bool {
     childID == other.childID && content == other.content && note == other.note && deletedAt == nil
   }

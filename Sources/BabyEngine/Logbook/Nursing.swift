@@ -24,7 +24,7 @@ extension LogbookWriter {
   ///
   /// - Parameters:
   ///   - side: where one is started; nil is the suggested one.
-  ///   - ifRunning: what the caller shows, a feed's id or none; default: whatever is so now is meant.
+  ///   - ifRunning: what the caller shows, a feed's id or none; default: the current state.
   /// - Throws: `BabyError.timerChanged` when that has changed.
   public func toggleFeeding(
     child reference: String?, side: Side?, at: String?, ifRunning: EntryID??

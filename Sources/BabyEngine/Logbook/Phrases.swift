@@ -2,7 +2,7 @@ public import BabyModel
 import BabyStore
 
 extension LogbookWriter {
-  /// Logs what was said.
+  /// Logs a phrase.
   ///
   /// - Throws: `BabyError.phraseUnclear` for what can be read in several ways, `.phraseRefused` for what is not
   ///   understood, and the errors of whatever it says.
@@ -20,7 +20,7 @@ extension LogbookWriter {
   }
 }
 
-/// What a phrase does to a child's log, before any of it is written.
+/// The effect of a phrase on a child's log, before anything is written.
 public struct SaidDecision {
   /// The page of the child that it is about.
   public var page: ChildPage
@@ -28,7 +28,7 @@ public struct SaidDecision {
 }
 
 extension ChildPage {
-  /// Decides what was said of the child, or of another one that it names.
+  /// Decides about a phrase for the child, or for another one that it names.
   ///
   /// - Parameters:
   ///   - names: of the children that can be named in it.

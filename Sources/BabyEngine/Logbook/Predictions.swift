@@ -2,7 +2,7 @@ public import BabyModel
 public import BabyPrediction
 import BabyStore
 
-/// What is predicted for a child, and what it takes to show it.
+/// The predictions for a child, and what is needed to show them.
 public struct ForecastView: Sendable {
   public var child: Child
   public var settings: Settings
@@ -16,7 +16,7 @@ public struct BacktestView: Sendable {
   public var from: Instant?
   public var to: Instant?
   public var replay: Replay
-  /// How often caregivers have said what in that time.
+  /// Counts of the caregivers' feedback in that time.
   public var feedback: [PredictionKind: [PredictionVerdict: Int]]
 }
 
@@ -27,13 +27,13 @@ extension LogbookReader {
       child: outlook.child, settings: outlook.settings, zone: outlook.zone, forecast: try outlook.forecast())
   }
 
-  /// What is to come, as the log here says it.
+  /// Predictions and reminders from this log.
   func outlook(of child: Child) throws -> Outlook {
     Outlook(
       of: child, transaction, settings: try settings(of: child), zone: try zone(child.zone), now: now)
   }
 
-  /// What a backtest needs. It is computed outside of the transaction, for it takes a while.
+  /// The input of a backtest. The backtest itself takes a while, so it is computed outside the transaction.
   ///
   /// - Parameters:
   ///   - from: predictions that were made from here on, in words; and

@@ -9,14 +9,14 @@ public struct ReminderView: Sendable {
   public var custom: [CustomReminder]
   public var plan: ReminderPlan
 
-  /// The reminder that a caller means: by its id, its rule's kind, or a custom one's name. Of those, one that was told
-  /// goes before one that is to come.
+  /// Finds a reminder by its id, its rule's kind, or a custom reminder's name; sent ones take precedence over upcoming
+  /// ones.
   fileprivate func reminder(_ reference: String) -> Reminder? {
     (plan.open + plan.waiting).first { $0.id == reference || $0.rule.isCalled(reference) }
   }
 }
 
-/// A reminder that was snoozed or dismissed, and what to say of it.
+/// A reminder that was snoozed or dismissed, and the message about it.
 public struct ReminderOutcome: Sendable {
   /// As it was.
   public var reminder: Reminder
@@ -24,7 +24,7 @@ public struct ReminderOutcome: Sendable {
   public var message: String
 }
 
-/// A custom reminder that was set or removed, and what to say of it.
+/// A custom reminder that was set or removed, and the message about it.
 public struct CustomReminderOutcome: Sendable {
   public var reminder: CustomReminder
   public var child: Child
@@ -56,7 +56,7 @@ extension LogbookReader {
 }
 
 extension LogbookWriter {
-  /// Sends what is due: from now on it is open, even if nobody was listening.
+  /// Sends due reminders: they are open from now on, even without a subscriber.
   public func tellDueReminders() throws {
     for view in try reader.allReminders() {
       for reminder in view.plan.due(at: now) {
@@ -67,8 +67,8 @@ extension LogbookWriter {
 
   /// Puts a reminder off.
   ///
-  /// - Parameter reference: which one; nil for the one that was told last.
-  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` when it is told later than that anyway.
+  /// - Parameter reference: which one; nil for the one that was sent last.
+  /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` if it is due later than that anyway.
   public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderOutcome {
     let (reminder, view) = try meant(reference, child: child)
     guard reminder.isOpen || now + length > reminder.at else { throw BabyError.reminderNotDue(until: reminder.at) }

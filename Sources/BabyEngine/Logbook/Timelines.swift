@@ -1,11 +1,11 @@
 public import BabyModel
 import BabyStore
 
-/// What of a child's timeline is wanted.
+/// A request for a part of a child's timeline.
 public struct TimelineWish: Sendable {
   /// A day, a month or a stretch of days in words; gives the totals of each. Not together with `days`, `from` or `to`.
   public var day: String?
-  /// The last so many days, today's included; gives the totals of each. Not together with the others.
+  /// The number of latest days, including today; returns the totals of each. Not together with the others.
   public var days: Int?
   /// Entries that touch the time from here on.
   public var from: String?
@@ -35,10 +35,10 @@ public struct TimelineWish: Sendable {
 }
 
 extension LogbookReader {
-  /// Days of which one page tells at most.
+  /// The maximum number of days on one page.
   private static let mostDays = 366
 
-  /// Entries newest first. Where several days are asked for, a page holds whole days: as many as there is room for.
+  /// Entries newest first. For several days, a page contains whole days, as many as fit.
   public func timeline(of reference: String?, _ wish: TimelineWish) throws -> TimelineView {
     var view = try plainTimeline(of: reference, wish)
     view.newFoods = try newFoods(in: view.entries, of: view.child.id)
@@ -132,7 +132,7 @@ extension LogbookReader {
         view.nextCursor = DayCursor(date: newest.date, entry: cut).text
       } else {
         view.nextCursor = DayCursor(date: newest.date.adding(days: -whole.count)).text
-        // What began before the oldest of them and goes on in it belongs to it as well.
+        // Entries that began before the oldest day and continue into it belong to it as well.
         (query.limit, query.room) = (.max, .max)
         page = try transaction.entries(query)
       }
@@ -159,7 +159,7 @@ extension LogbookReader {
 
 /// A place in a list of days: `2026-11-14`, and where the day has more entries than a page, the entries' own cursor.
 private struct DayCursor {
-  /// The newest day that is still to be told.
+  /// The newest day that remains.
   var date: LocalDate
   var entry: String?
 
@@ -168,7 +168,7 @@ private struct DayCursor {
     self.entry = entry
   }
 
-  /// - Throws: `BabyError.entryInvalid` for what is no cursor.
+  /// - Throws: `BabyError.entryInvalid` for an invalid cursor.
   init(_ text: String, in period: DayRange) throws(BabyError) {
     let parts = text.split(separator: "/", maxSplits: 1)
     guard let first = parts.first, let date = LocalDate(first), period.contains(date) else {

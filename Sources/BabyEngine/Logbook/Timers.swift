@@ -35,7 +35,7 @@ extension LogbookWriter {
 
   /// Ends the running sleep, or starts one.
   ///
-  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; default: whatever is so now is meant.
+  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; default: the current state.
   /// - Throws: `BabyError.timerChanged` when that has changed.
   public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
     let page = try page(of: reference)
@@ -108,7 +108,7 @@ extension ChildPage {
     return running
   }
 
-  /// What else is running where an activity is not, which may be called otherwise than somebody thinks.
+  /// The other running timers, to list when the named activity is not running.
   private func others(besides timer: TimerKey) throws -> [TimerKey] {
     guard timer.kind.declaration.isNamed else { return [] }
     return try runningTimers().filter { $0 != timer }

@@ -39,7 +39,7 @@ extension LogbookWriter {
     return try outcome(step, Words.redid(step.label))
   }
 
-  /// Has undo pass over a step that it could not take back, which was said.
+  /// Makes undo skip a step that cannot be undone, which it has reported.
   public func skip(_ step: StepID) throws { try transaction.skip(step, uid: reader.caller.uid) }
 
   private func outcome(_ step: UndoneStep, _ message: String) throws -> StepOutcome {

@@ -22,14 +22,14 @@ public struct TimelineView: Sendable {
   /// How many entries of the time are of kinds that this version does not know; 0 where only some kinds or texts are
   /// wanted, or a further page.
   public var unknownKinds: Int
-  /// The day that was asked for, and its totals.
+  /// The requested day, and its totals.
   public var day: DayWindow?
   public var totals: DayTotals?
-  /// The days on this page where several were asked for, newest first, each with its totals.
+  /// The days on this page if several were requested, newest first, each with its totals.
   public var days: [(day: DayWindow, totals: DayTotals)]?
-  /// The medicines whose next dose there is something to say of, where the current day was asked for.
+  /// The medicines with a relevant next dose, if the current day was requested.
   public var medicines: [MedicineCourse] = []
-  /// The day in which it was asked.
+  /// The day of the request.
   public var currentDay: DayWindow
   /// The foods that were new with an entry, by the entry.
   public var newFoods: [EntryID: [String]] = [:]

@@ -2,7 +2,7 @@ import BabyImport
 public import BabyModel
 public import BabyStore
 
-/// What was taken over from the database without an account.
+/// The result of taking over the database without an account.
 public struct AdoptionOutcome: Hashable, Sendable {
   /// Children that are new in the account.
   public var children = 0
@@ -16,8 +16,8 @@ extension Engine {
   /// Entries that are looked at together.
   private static let batch = 500
 
-  /// How many entries of another database are not in this one, deleted or not: what there is to upload, that of an upload
-  /// that was undone included. Those of removed children are left where they are.
+  /// The number of entries of another database that are not in this one, deleted or not: those to upload, including
+  /// those of an upload that was undone. Entries of removed children do not count.
   public func entriesNotHere(of local: Store) async throws -> Int {
     let children = try await local.read { try $0.children() }
     let undone = try await store.read { try $0.undoneEntries() }
@@ -94,9 +94,9 @@ extension Engine {
     return tallies
   }
 
-  /// Takes children and entries of another database over, to be sent like changes of the caller's, and with them what was
-  /// set for the children, their reminders, and whose current child they are, where nothing of that is so here already.
-  /// Undo takes back all of one call together. Doing it again doubles nothing, and brings back what was undone.
+  /// Takes over children and entries of another database, to be sent like the caller's own changes, together with the
+  /// children's settings, their reminders, and the current child, unless these exist here already. One undo takes back
+  /// a whole call. Repeating it duplicates nothing, and brings back what was undone.
   ///
   /// The account's own have to be here before, so that children can be mapped to them.
   /// - Parameters:
@@ -155,7 +155,7 @@ extension Engine {
   }
 }
 
-/// What a family has set beside its log.
+/// A family's settings and reminders.
 private struct Habits: Sendable {
   var settings: [ChildID: [String: String]] = [:]
   var reminders: [ChildID: [CustomReminder]] = [:]
@@ -198,7 +198,7 @@ extension WriteTransaction {
         (entry.id, entry.childID) = (entry.id(movedTo: target), target)
         origin?.digest = nil
       }
-      // Beside one that runs in the account already it can only be over; when, nobody has recorded.
+      // If a timer already runs in the account, this one must have ended, at an unknown time.
       if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endUnseen() }
       if undone.contains(entry.id) {
         try restore(entry.id, as: entry)
@@ -209,7 +209,7 @@ extension WriteTransaction {
     }
   }
 
-  /// What is set here already stays.
+  /// Existing settings here stay.
   fileprivate func adopt(_ habits: Habits, of child: ChildID, as target: ChildID) throws {
     try adopt(habits.settings[child] ?? [:], of: target)
     let known = try read.customReminders(child: target)
@@ -254,7 +254,7 @@ extension Store {
       let isNew =
         try transaction.read.syncState().syncedAt == nil && transaction.read.children(includingRemoved: true).isEmpty
       guard isNew else { return }
-      // Nobody has set these here: where the account has set them already on its server, that is what holds.
+      // Imported without a timestamp, so that values that the account already has on its server win.
       for (key, value) in settings { try transaction.setSetting(key, value, child: nil, isObserved: true) }
     }
   }
@@ -263,13 +263,13 @@ extension Store {
 // MARK: Ids that are taken
 
 extension Engine {
-  /// The id that a child gets in an account whose server has given its own to somebody else's.
+  /// The id of a child in an account whose server already uses its id for another family's child.
   public static func id(of child: ChildID, movedTo account: UserID) -> ChildID {
     derivedID(in: account, name: "\(child)")
   }
 
-  /// Gives a child that the server refuses to add, because somebody else's has its id, another one, and its entries too.
-  /// It is sent under that next.
+  /// Gives a child that the server rejects because its id is taken a new id, and its entries too. It is sent under the
+  /// new id next.
   ///
   /// - Returns: the new id; nil when there is no such child any more.
   @discardableResult

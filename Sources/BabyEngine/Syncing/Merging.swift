@@ -1,7 +1,7 @@
 public import BabyModel
 public import BabyStore
 
-/// What a page of changes has brought.
+/// The result of merging a page of changes.
 public struct MergeOutcome: Hashable, Sendable {
   /// Entries that are now others than before, or have come.
   public var changed = 0
@@ -9,7 +9,7 @@ public struct MergeOutcome: Hashable, Sendable {
   public var ignored = 0
   /// Whether the next page is there already.
   public var hasMore: Bool
-  /// What the account may no longer do, for the person at the machine.
+  /// Lost permissions, for the person at the machine.
   public var news: [ShareNews] = []
 
   public init(hasMore: Bool) { self.hasMore = hasMore }
@@ -63,14 +63,14 @@ extension Engine {
     }
   }
 
-  /// Begins anew with a server that does not know our position: everything is fetched from the start, and what the
-  /// server no longer has is sent to it again.
+  /// Starts over with a server that does not know our position: fetches everything from the start, and sends again what
+  /// the server no longer has.
   public func resync() async throws {
     try await sync { try $0.beginAnew() }
   }
 
-  /// Begins anew where a child that the server has just taken in has entries that are not on their way: it may have
-  /// none of them.
+  /// Starts over if a child that the server has just accepted has entries that are not queued: it may have none of
+  /// them.
   public func resyncIfUnsure(of child: ChildID) async throws {
     guard try await store.read({ try $0.hasSettledEntries(of: child) }) else { return }
     try await resync()
@@ -105,7 +105,7 @@ extension SyncWriter {
       for: me, shownAs: Dictionary(names) { first, _ in first }, isFirst: state.syncedAt == nil,
       isResyncing: state.isResyncing)
     var versions = KeptVersions(read: read)
-    // What has ended makes room for what is running.
+    // Ended timers first, to make room for running ones.
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
       guard canKeep(entry, of: known) else {
         outcome.ignored += 1
@@ -185,8 +185,8 @@ extension SyncWriter {
     return true
   }
 
-  /// A server that was put back takes what it lacks from whoever comes first, and cannot know that somebody has seen a
-  /// later version: that goes to the inbox.
+  /// A server that was restored from a backup accepts what it lacks from the first machine, and cannot know that there
+  /// is a later version elsewhere: that version goes to the inbox.
   private func keepIfOvertaken(_ ours: Entry, by theirs: Entry) throws {
     guard theirs.updatedAt > ours.updatedAt, ours.deletedAt == nil, theirs.deletedAt == nil,
       !ours.isSameVersion(as: theirs), try read.outboxRows(of: ours.id).isEmpty
@@ -203,7 +203,7 @@ extension SyncWriter {
       return try yield(ours, to: theirs, text: isSame ? nil : Words.conflict(with: theirs))
     }
     if isResyncing {
-      // What it had before counts for nothing; it may have lost the version that the change builds on.
+      // Ignore its former version; it may have lost the version that the change builds on.
       try transaction.forgetRemote(ours.id)
       if let base = head.base, theirs.updatedAt < base {
         var head = head
@@ -273,7 +273,7 @@ extension SyncWriter {
       text: Words.removed(child.name, by: owner, unsent: read.unsentEntries(of: child.id).count))
   }
 
-  /// What a server keeps nothing of is as it is here.
+  /// Fields that the server does not store keep their local values.
   private func completed(_ remote: RemoteChild) throws -> RemoteChild {
     var remote = remote
     if !remote.keepsBirth { remote.child = remote.child.withBirthFacts(of: try read.child(remote.child.id)) }
@@ -322,7 +322,7 @@ extension SyncWriter {
         try transaction.resolveFailures(of: id)
         try missOnServer(entry, row: rows.first)
       } else if rows.isEmpty {
-        // Who may only look waits until somebody else has sent it.
+        // Viewers wait until another person has sent it.
         if try mayWrite(to: entry.childID) {
           try transaction.send(entry, base: nil, mayBeThere: true)
         } else {
@@ -344,7 +344,7 @@ extension Child {
   }
 }
 
-/// What entries were before changes that were made here: looked up once for a page, and only if it brings one back.
+/// Versions of entries before local changes: looked up once for a page, and only if needed.
 private struct KeptVersions {
   let read: ReadTransaction
   private var numbers: [EntryID: [Int64]]?

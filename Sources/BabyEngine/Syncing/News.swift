@@ -1,7 +1,7 @@
 import BabyModel
 import BabyStore
 
-/// What a page of changes means to the person at the machine.
+/// The news in a page of changes for the person at the machine.
 struct PageNews {
   /// The account's name; nil for no news at all.
   private let me: String?
@@ -10,11 +10,11 @@ struct PageNews {
   /// Whether nothing is news, because this is the first time that anything is fetched.
   let isFirst: Bool
   private let isResyncing: Bool
-  /// Entries of others, each of which is told of.
+  /// Entries of others to announce one by one.
   private(set) var logged: [Entry] = []
-  /// Entries of others that were added long after they happened, such as an import's: they are told of together.
+  /// Entries of others that were added long after they happened, such as an import's: they are announced together.
   private(set) var backfilled: [Entry] = []
-  /// Timers of this account that somebody else has taken back, as they were.
+  /// Timers of this account that another person has cancelled, as they were.
   private(set) var takenBack: [Entry] = []
   /// Entries that run or have an end, and that this machine has not seen on the server before.
   private(set) var arrived: [Entry] = []
@@ -45,8 +45,8 @@ struct PageNews {
 
   /// The author that the account's own entries of a child have; nil for no news at all.
   ///
-  /// A server before `shownAs` does not say which of several namesakes the account is. Then its own entries from another
-  /// machine may be reported as news, but no other person's entries are missed.
+  /// A server without `shownAs` does not distinguish accounts with the same name. Then the account's own entries from
+  /// another machine may be reported as news, but no other person's entries are missed.
   func name(in child: ChildID) -> String? { me.map { shown[child] ?? $0 } }
 }
 
@@ -65,7 +65,7 @@ extension SyncWriter {
     try news.takenBack.forEach(tellOfTakenBack)
   }
 
-  /// Tells who has started a timer what became of it, which is kept in the inbox as it was.
+  /// Puts a lost timer into its author's inbox, as it was.
   private func tellOfTakenBack(_ timer: Entry) throws {
     guard try read.outboxRows(of: timer.id).isEmpty else { return }
     let text =
@@ -84,7 +84,7 @@ extension SyncWriter {
   /// Takes a running timer back if the entry that has come shows that it was started on two machines and stopped on one.
   /// Only the accounts that logged either of the two do so; other machines wait for them.
   private func takeBackTwin(of arrived: Entry, me: String?) throws {
-    // What was read of it before may have been taken back since.
+    // It may have been undone since it was merged.
     guard let entry = try read.entry(arrived.id), entry.deletedAt == nil, try mayWrite(to: entry.childID) else {
       return
     }
@@ -110,11 +110,11 @@ extension SyncWriter {
     return candidates.first { timer.isStill($0.entry) }?.entry
   }
 
-  /// More than anybody logs in a day.
+  /// More than is logged in a day.
   private static var mostCandidates: Int { 1000 }
 }
 
-/// Who has brought entries that are told of together, and of which child they are.
+/// Groups entries that are announced together: by author and child.
 private struct BackfillPlace: Hashable {
   let person: String?
   let child: ChildID
@@ -123,7 +123,7 @@ private struct BackfillPlace: Hashable {
 }
 
 extension Entry {
-  /// Whether a timer that was started and never stopped is running no more, or gone, by somebody else's doing.
+  /// Whether another person has ended or deleted a timer that was started and never stopped.
   fileprivate func isTakenBack(by theirs: Entry) -> Bool {
     guard deletedAt == nil, end == nil, isRunning || endUnknown else { return false }
     return theirs.deletedAt != nil || (isRunning && !theirs.isRunning && theirs.end == nil)

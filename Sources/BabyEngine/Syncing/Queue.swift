@@ -1,11 +1,11 @@
 public import BabyModel
 import BabyStore
 
-/// What a person sees of the outbox and the inbox, and may do with them.
+/// The outbox and the inbox as people see them, and the actions on them.
 extension LogbookReader {
   public func queueCounts() throws -> QueueCounts { try transaction.queueCounts() }
 
-  /// Items of the inbox that nobody has dismissed.
+  /// Items of the inbox that are not dismissed.
   public func openInboxCount() throws -> Int { try transaction.openInboxCount() }
 
   /// Changes on their way, in their order.
@@ -15,7 +15,7 @@ extension LogbookReader {
     try transaction.outboxRows(state: state, limit: limit).map(queueItem)
   }
 
-  /// The changes that somebody means.
+  /// The changes that a reference names.
   ///
   /// - Parameter reference: id of an entry or a child, or its last 4 or more characters; nil for all that have failed.
   /// - Throws: `BabyError.queueItemNotFound`, also when more than one is meant.
@@ -104,11 +104,11 @@ extension LogbookWriter {
     return count
   }
 
-  /// Takes changes back that the server has not confirmed: all of an entry's, for each builds on the one before. Undo
-  /// makes them anew.
+  /// Discards changes that the server has not confirmed: all of an entry's, because each builds on the one before. Undo
+  /// makes them again.
   ///
-  /// A child that the server does not know goes out of sight, with what was logged for it: undo, told the
-  /// entry, brings that back once the child is restored.
+  /// A child that the server does not know is hidden, with its entries: undo of an entry brings it back once the child
+  /// is restored.
   /// - Parameter reference: as for `retryQueue`.
   /// - Returns: the entries as they are now.
   /// - Throws: `BabyError.queueItemNotFound`; `.timerRunning` when the server's version would run beside another.

@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-/// What is to be done about the outbox now.
+/// The next action for the outbox.
 public enum NextWrite: Hashable, Sendable {
   /// To be sent; from now on the server may have it.
   case send(PendingWrite)
@@ -9,7 +9,7 @@ public enum NextWrite: Hashable, Sendable {
   case wait(until: Instant?)
 }
 
-/// What became of a change, as far as somebody is to be told.
+/// The result of a change, as far as it is announced.
 public enum SyncOutcome: Hashable, Sendable {
   /// It was settled before, or has been taken back: nothing to tell.
   case settled
@@ -17,15 +17,15 @@ public enum SyncOutcome: Hashable, Sendable {
   case sent(QueuedChange.Subject, Arrival)
   /// It could not be sent, and is sent again then.
   ///
-  /// - Parameter isFirst: whether nobody has been told yet.
+  /// - Parameter isFirst: whether this is the first announcement.
   case retrying(QueuedChange.Subject, SyncFailure, at: Instant, isFirst: Bool)
   /// The server had no time for it, or its time has not come there, and it is sent again then.
   ///
-  /// - Parameter news: what is wrong with this machine's clock, if that is the reason and nobody has been told yet.
+  /// - Parameter news: the problem with this machine's clock, if that is the reason and it has not been announced.
   case postponed(until: Instant, news: String?)
   /// It waits for a person, or for the server to answer again.
   case failed(QueuedChange.Subject, SyncFailure, wasRequested: Bool)
-  /// Somebody else's version is shown now; this one is in the inbox.
+  /// Another person's version is shown now; this one is in the inbox.
   case conflict(Entry)
   /// It waits for another change to be settled.
   case waiting
@@ -36,7 +36,7 @@ public enum SyncOutcome: Hashable, Sendable {
     case atOnce
     /// After a failure, by itself.
     case late
-    /// After somebody has asked for it.
+    /// At a person's request.
     case requested
   }
 }
@@ -44,8 +44,8 @@ public enum SyncOutcome: Hashable, Sendable {
 extension Engine {
   /// The next change to send; none while everything is being fetched again.
   ///
-  /// It counts as sent from now on, so that a daemon that dies meanwhile knows that the server may have it. One at a
-  /// time: the next is asked for when this one is settled.
+  /// It counts as sent from now on, so that after a crash the daemon knows that the server may have it. One at a time:
+  /// the next follows when this one is settled.
   ///
   /// - Parameter now: when it was looked what else is due. What falls due between that look and this one waits for the
   ///   next: a poll that is due at the same time goes first.
@@ -64,7 +64,7 @@ extension Engine {
     }
   }
 
-  /// Applies what became of a change that was sent. Doing it again changes nothing.
+  /// Applies the result of a change that was sent. Repeating it changes nothing.
   ///
   /// - Parameter skew: by how much the server's clock is ahead of this machine's; nil when that is not known.
   public func settle(_ write: PendingWrite, _ result: SendResult, skew: Duration? = nil) async throws -> SyncOutcome {
@@ -84,7 +84,7 @@ extension Engine {
 }
 
 extension SyncWriter {
-  /// What a change sends; nil when what it is about is gone.
+  /// The content of a change; nil if its subject no longer exists.
   fileprivate func content(of row: OutboxRow) throws -> PendingWrite.Content? {
     if row.entryID != nil { return try read.entry(after: row).map { .entry($0, base: row.base) } }
     guard var child = try read.sentChild(row) ?? read.child(row.childID) else { return nil }
@@ -154,8 +154,8 @@ extension SyncWriter {
       try transaction.update(later)
       return try transaction.keepRemote(theirs)
     }
-    // What a poll has brought meanwhile may be newer. What the change was made to is not, whatever its number: a server
-    // that was put back begins at lower ones.
+    // A poll may have fetched a newer version meanwhile. The version that the change was based on is not newer,
+    // whatever its number: a restored server starts at lower ones.
     let newer = try read.remoteEntry(ours.id).flatMap { known in
       known.updatedAt > max(theirs.updatedAt, row.base ?? theirs.updatedAt) ? known : nil
     }
@@ -191,7 +191,7 @@ extension SyncWriter {
     switch TimerClash(ours: ours, theirs: theirs, theirsIsQueued: isQueued) {
     case .endedMeanwhile:
       guard later != nil else {
-        // Ours is no timer at all: the server means something that cannot be helped.
+        // Ours is not a timer, so the server's answer cannot be resolved here.
         var row = row
         let failure = SyncFailure(.refused, Words.startedTwice(theirs.timer))
         return .failed(.entry(ours), failure, wasRequested: try fail(&row, failure))
@@ -268,7 +268,7 @@ extension SyncWriter {
     try take(theirs, mergedWith: ours, from: base)
   }
 
-  /// Until the changes have told what the server has of a child's birth, it is no news that an answer says nothing of it.
+  /// Until changes have shown which birth data the server stores, its absence from an answer means nothing.
   private func completed(_ theirs: Child, by known: Child) throws -> Child {
     try read.isBirthKept(of: theirs.id) ? theirs : theirs.withBirthFacts(of: known)
   }
@@ -290,7 +290,7 @@ extension SyncWriter {
 
   // MARK: What both share
 
-  /// - Returns: whether somebody had asked for it to be sent.
+  /// - Returns: whether a person had requested the sending.
   private func fail(_ row: inout OutboxRow, _ failure: SyncFailure) throws -> Bool {
     let wasRequested = row.isRequested
     (row.state, row.failure, row.failedAt, row.isRequested) = (.failed, failure, now, false)
@@ -298,7 +298,7 @@ extension SyncWriter {
     return wasRequested
   }
 
-  /// - Returns: whether it is the first failure of a series that nobody has asked for.
+  /// - Returns: whether it is the first failure of an automatic series.
   private func retry(_ row: inout OutboxRow, at instant: Instant, _ failure: SyncFailure) throws -> Bool {
     (row.nextAt, row.waitsSince, row.failure) = (instant, now, failure)
     try transaction.update(row)
@@ -311,7 +311,7 @@ extension SyncWriter {
   ) throws -> SyncOutcome {
     row.sends = max(row.sends - 1, 0)
     (row.nextAt, row.waitsSince) = (instant, now)
-    // A person who was told that the server did not answer is also told when the change has arrived.
+    // People who saw that the server did not answer also see when the change has arrived.
     if row.arrival != .late { row.failure = failure }
     try transaction.update(row)
     guard failure.kind == .refused else { return .postponed(until: instant, news: nil) }

@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-// Settings, reminders of a family's own and what became of their occasions, as they go to the family server and back.
+// Settings, custom reminders and the state of their occasions on their way to the family server and back.
 
 extension Engine {
   /// The next value to send; nil while the server takes none, or everything is being fetched again.
@@ -15,7 +15,7 @@ extension Engine {
     }
   }
 
-  /// Applies what became of a value that was sent. Doing it again changes nothing.
+  /// Applies the result of a value that was sent. Repeating it changes nothing.
   ///
   /// - Returns: whether it is settled; if not, it is sent again once the server is known to answer.
   public func settle(_ sent: PendingSetting, _ result: SettingResult) async throws -> Bool {
@@ -24,7 +24,7 @@ extension Engine {
       try await sync { book in
         try book.transaction.keepRemote(theirs)
         guard try book.transaction.settle(sent), sent.isRepeated else { return }
-        // What is so on the server now, the next answer says.
+        // The next poll brings the server's current value.
         var state = try book.read.syncState()
         (state.settingsPosition, state.tag) = (nil, nil)
         try book.transaction.setSyncState(state)
@@ -55,7 +55,7 @@ extension Engine {
 }
 
 extension SyncWriter {
-  /// What the server will not have is here again as it is there, and the inbox says so.
+  /// A value that the server rejects is reset to the server's, and the inbox reports it.
   fileprivate func takeBack(_ sent: PendingSetting, _ refusal: Refusal) throws {
     let (place, ours) = (sent.setting.place, sent.setting.value)
     guard try transaction.settle(sent) else { return }
@@ -66,12 +66,12 @@ extension SyncWriter {
       text: Words.settingRefused(Words.name(of: place, ours), reason: refusal.message))
   }
 
-  /// Merges what the server tells of values: each is what it was set to last, in the order in which the server was told.
-  /// One that is on its way from here stays as it is until the server has it.
+  /// Merges values from the server: the last one that the server received wins. A value that is being sent from here
+  /// stays until the server has it.
   ///
-  /// What was set here before the server told of any gives way to what it has, and is sent where it has nothing.
+  /// Values from before the server had any give way to the server's, and are sent if it has none.
   /// - Parameters:
-  ///   - news: nil from a server that tells of none: then nothing is sent to it.
+  ///   - news: nil from a server without support for values: then nothing is sent to it.
   ///   - isLast: whether this was all that there is now.
   func merge(_ news: SettingNews?, isLast: Bool, into state: inout SyncState) throws {
     guard let news else {
@@ -88,7 +88,7 @@ extension SyncWriter {
       try transaction.keepRemote(theirs)
       if isUnsent { continue }
       if !state.areSettingsListed, let known, known.changedAt > theirs.changedAt, ours != theirs.value {
-        // The server was put back to an earlier state, and has lost what it was told.
+        // The server was restored to an earlier state and has lost the value.
         try transaction.sendAgain(known)
         continue
       }

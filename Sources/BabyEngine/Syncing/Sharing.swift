@@ -1,7 +1,7 @@
 public import BabyModel
 import BabyStore
 
-/// What an account may no longer do with a child.
+/// A lost permission of an account for a child.
 public struct ShareNews: Hashable, Sendable {
   public var child: ChildID
   /// For the person at the machine.
@@ -23,7 +23,7 @@ extension SyncWriter {
   /// sent of them goes to the inbox.
   func endShares(of ended: Set<ChildID>, telling news: inout [ShareNews]) throws {
     for id in ended.sorted() {
-      // Nobody has ever shared a child here that the server has never shown.
+      // Children that the server has never shown were never shared here.
       guard let child = try read.child(id), try read.role(in: id) != nil, try !read.isNoLongerShared(id) else {
         continue
       }
@@ -41,7 +41,7 @@ extension SyncWriter {
   private func takeBackEntries(of child: ChildID, text: (Entry) -> String) throws -> Int {
     let entries = try read.unsentEntries(of: child).compactMap { try read.entry($0) }
     let known = try entries.map { (ours: $0, theirs: try read.remoteEntry($0.id)) }
-    // What the server does not know makes room for a timer that runs there.
+    // Entries that the server does not know make room for a timer that runs there.
     for (ours, theirs) in known.filter({ $0.theirs == nil }) + known.filter({ $0.theirs != nil }) {
       try yield(ours, to: theirs, text: text(ours))
     }
@@ -65,8 +65,8 @@ extension SyncWriter {
 }
 
 extension Engine {
-  /// Deletes the children that are no longer shared with the account from the database and its file, once nothing of
-  /// them waits for anybody, and the news of them that somebody has seen. Backups keep what they have.
+  /// Deletes children that are no longer shared with the account from the database and its file, once nothing of them
+  /// is pending and their news has been seen. Backups keep them.
   ///
   /// - Returns: how many children.
   @discardableResult

@@ -27,7 +27,7 @@ struct SyncWriter {
       return true
     }
     if let known = try read.remoteEntry(ours.id) {
-      // Had ours only been started here, and the answer was lost, somebody else has ended it, and nothing is lost.
+      // If ours had only been started here and the answer was lost, another person has ended it, and nothing is lost.
       let isNews = rows.count > 1 || head.base != nil
       try yield(ours, to: known.endedUnseen, text: isNews ? Words.conflict(with: known) : nil)
       return true
@@ -40,8 +40,8 @@ struct SyncWriter {
     return true
   }
 
-  /// Takes back the later start of two timers, which is ours. With a note it stays in the log, as one whose end nobody
-  /// knows; without, it says nothing that the earlier one does not.
+  /// Cancels the later of two timers, which is ours. With a note it stays in the log with an unknown end; without, it
+  /// adds nothing to the earlier one.
   ///
   /// - Parameter text: what the inbox says.
   func giveWay(_ ours: Entry, text: String? = nil) throws {
@@ -115,8 +115,8 @@ extension SyncWriter {
 extension Entry {
   var isRunningNow: Bool { isRunning && deletedAt == nil }
 
-  /// What was deleted, where somebody has brought it back whose machine did not know its last words: the server keeps no
-  /// note of what is deleted.
+  /// The note of a deleted entry that another machine has restored without knowing its last version: the server keeps
+  /// no notes of deleted entries.
   ///
   /// - Parameter earlier: what the entry was before changes that were made here.
   /// - Returns: theirs with the words that it was deleted with; nil where nothing is missing, or it is another version.
@@ -143,7 +143,7 @@ extension Entry {
     return old.isSameVersion(as: theirs) || mixed.isSameVersion(as: theirs)
   }
 
-  /// A timer that the server has running no more, for it lets one run at a time: when it ended is still to come.
+  /// A timer that the server has stopped because it allows one at a time: its end is still to come.
   fileprivate var endedUnseen: Entry {
     var ended = self
     if isRunningNow { ended.endUnseen() }
@@ -152,7 +152,7 @@ extension Entry {
 }
 
 extension Engine {
-  /// What syncing changes is nobody's: no undo takes it back.
+  /// Changes by syncing belong to no caller and cannot be undone.
   private static let syncing = Caller(uid: .max, client: "sync")
 
   func sync<Answer: Sendable>(_ body: @escaping @Sendable (SyncWriter) throws -> Answer) async throws -> Answer {

@@ -41,7 +41,7 @@ public final class ZoneDatabase: Sendable {
 }
 
 extension ZoneRules {
-  /// The years in which a log can lie: nobody's baby is older, and rules beyond are guesses.
+  /// The years that a log can cover: no baby is older, and rules beyond are guesses.
   private static let span = (from: Instant(milliseconds: 0), to: Instant(milliseconds: 4_102_444_800_000))
 
   fileprivate init(name: String, _ zone: TimeZone) {

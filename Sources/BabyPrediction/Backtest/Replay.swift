@@ -100,7 +100,7 @@ public struct Replay: Sendable {
 }
 
 extension Predictor {
-  /// What was said at a moment; nil where there was nothing to say, such as of a nap when the next sleep is the night's.
+  /// The prediction at a moment; nil if there was none, such as a nap when the next sleep is the night's.
   fileprivate func outcome(_ kind: PredictionKind) -> Result<Prediction, PredictionGap>? {
     do {
       let prediction = try predict(kind)

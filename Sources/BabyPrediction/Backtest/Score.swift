@@ -21,7 +21,7 @@ public struct Score: Hashable, Sendable {
   /// Shares that lay within the intervals that were to hold 50 and 80 of a hundred.
   public var coverage50: Double
   public var coverage80: Double
-  /// What the predictions said of `within30` themselves, on average.
+  /// The mean of the probabilities that the predictions gave for `within30`.
   public var meanConfidence: Double
   /// Mean error of the baselines, in minutes, in the same cases.
   public var ageTableError: Double

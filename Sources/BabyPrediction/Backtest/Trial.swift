@@ -14,7 +14,7 @@ public struct Trial: Sendable {
   public var baselines: Baselines
 }
 
-/// What could be said without a model.
+/// Predictions without a model.
 public struct Baselines: Hashable, Sendable {
   /// The middle of what is usual at the age.
   public var ageTable: Instant
@@ -27,7 +27,7 @@ extension Predictor {
   private static let ownDays = 14.0
   private static let ownHours = 1.5
 
-  /// What the baselines say; no earlier than now, which is in their favour.
+  /// The baselines' predictions; no earlier than now, which is in their favour.
   func baselines(_ kind: PredictionKind) -> Baselines? {
     if kind == .bedtime { return bedtimeBaselines }
     guard let question = question(kind) else { return nil }

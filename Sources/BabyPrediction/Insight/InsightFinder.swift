@@ -2,17 +2,17 @@ public import BabyModel
 
 /// Finds what stands out about a child just now, from what was known of it at one instant.
 ///
-/// What has passed since the last feed, sleep and diaper stands beside the child's own times on similar occasions, as
-/// predictions weigh them. Nothing is said of what was probably not logged.
+/// Compares the time since the last feed, sleep and diaper with the child's own times on similar occasions, as
+/// predictions weigh them. It skips topics with probably missing entries.
 public struct InsightFinder: Sendable {
   /// How far back the log is looked at.
   public static var window: Duration { Parameters.window }
-  /// The newest of so many entries are looked at: more than 150 a day.
+  /// The maximum number of entries, the newest: more than 150 a day.
   public static let mostEntries = 5_000
   /// For how long a temperature or a vaccine is worth a mention.
   private static let recent: Duration = .hours(48)
 
-  /// What was known, in the order of their starts.
+  /// The known entries, sorted by start.
   private let entries: [Entry]
   private let history: History
   private let clock: LocalClock
@@ -42,7 +42,7 @@ public struct InsightFinder: Sendable {
     var insight = Insight(madeAt: now)
     insight.add(happenings())
     if let gap = logGap() {
-      // What is counted from a log that stops somewhere would be wrong.
+      // Intervals from an incomplete log would be wrong.
       insight.gaps.append(gap)
     } else {
       insight.add(timers())
@@ -61,9 +61,9 @@ extension InsightFinder {
     if let forgotten = running.first(where: { Timer.isForgotten($0, now: now) }) {
       return InsightGap(.timerForgotten, since: forgotten.start, entry: forgotten)
     }
-    // Somebody who lets a timer run knows that it does.
+    // A running timer is already visible.
     guard running.isEmpty else { return nil }
-    // What is of a day says nothing of when somebody logged.
+    // Entries of a whole day do not show when people logged.
     let timed = entries.filter { !$0.isOfDay(at: zone.local($0.start)) }
     let stretches = timed.map { ($0.start.minutes, max($0.start, min($0.end ?? $0.start, now)).minutes) }
     guard let question = History.untilEntry(stretches, now: now.minutes, clock: clock),
@@ -130,7 +130,7 @@ extension InsightFinder {
 }
 
 extension InsightFinder {
-  /// What has been running for longer than is usual for this child; sleep is a topic of its own.
+  /// Timers that have been running for longer than is usual for this child; sleep is a separate topic.
   private func timers() -> [InsightFinding] {
     entries.filter { $0.isRunning && $0.kind != .sleep }.compactMap { running in
       let lengths = entries.filter { $0.isSameSort(as: running) }.compactMap(\.duration)
@@ -195,7 +195,7 @@ extension Question {
     return Distribution(samples, after: 0).quantile(0.98) * Parameters.believable
   }
 
-  /// What has passed beside the child's own times.
+  /// Compares the time since then with the child's own times.
   fileprivate func comparison(age: Double, isAsleep: (Double) -> Bool) -> (InsightComparison, Weight) {
     let (samples, weight) = own(age: age, isAsleep: isAsleep)
     let shorter = samples.reduce(0) { $0 + ($1.value < now.length ? $1.weight : 0) }

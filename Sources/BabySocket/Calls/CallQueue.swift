@@ -13,7 +13,7 @@ package struct CallQueue {
     case send([UInt8])
   }
 
-  /// What has to be done at once when a line comes in.
+  /// The immediate actions when a line comes in.
   package struct Admission: Hashable {
     /// The answer to `cancel`.
     var send: [UInt8]?
@@ -105,7 +105,7 @@ package struct CallQueue {
   /// Answers every request with `rpc.shuttingDown` that comes from now on.
   mutating func refuseFurtherRequests() { isRefusing = true }
 
-  /// What to do next; nil while something is being worked on and when nothing waits.
+  /// The next action; nil while a request is being handled and when nothing waits.
   package mutating func next() -> Step? {
     guard running == nil else { return nil }
     while let call = waiting.popFirst() {
@@ -123,7 +123,7 @@ package struct CallQueue {
 
   /// The request that is being worked on is done.
   ///
-  /// - Returns: the line to send, nil when nobody waits for an answer or the batch goes on.
+  /// - Returns: the line to send, nil if no answer is expected or the batch continues.
   package mutating func finish(_ outcome: Result<[UInt8], RPCError>) -> [UInt8]? {
     guard let (id, place) = running else { return nil }
     running = nil
@@ -136,7 +136,7 @@ package struct CallQueue {
     }
   }
 
-  /// Forgets what waits: nobody is there any more to be answered.
+  /// Drops all waiting requests: the client is gone.
   mutating func removeAllWaiting() {
     waiting.removeAll()
     waitingBytes = 0

@@ -62,7 +62,7 @@ struct Durations {
     classes[min(Self.index(microseconds), classes.count - 1)] += 1
   }
 
-  /// In microseconds: so many of all took no longer.
+  /// In microseconds: the time within which this part of all calls finished.
   func quantile(_ part: Double) -> Int {
     var left = Int((Double(count) * part).rounded(.up))
     for (index, number) in classes.enumerated() {

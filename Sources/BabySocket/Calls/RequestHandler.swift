@@ -10,9 +10,9 @@ package protocol RequestHandler: Sendable {
 
   /// The result's JSON text.
   ///
-  /// Runs in a task of its own, which begins on the event loop and comes back to it after each wait: what computes for
-  /// milliseconds belongs elsewhere. The task is cancelled when the client cancels the request or goes away; what is
-  /// committed by then stays committed.
+  /// Runs in a separate task, which begins on the event loop and returns to it after each wait: computations of
+  /// milliseconds belong elsewhere. The task is cancelled when the client cancels the request or disconnects; changes
+  /// that are already committed stay.
   ///
   /// - Throws: what becomes the answer. `internalError` is logged, with its message.
   func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8]

@@ -3,7 +3,7 @@ import Glibc
 package import Logging
 import Serving
 
-/// What all connections of the socket share.
+/// Shared by all connections of the socket.
 package struct SocketService: Sendable {
   var handler: any RequestHandler
   var policy: PeerPolicy
@@ -27,13 +27,13 @@ package struct SocketService: Sendable {
     self.logger = logger
   }
 
-  /// Has the handler answer, and logs what nobody foresaw.
+  /// Calls the handler, and logs unexpected errors.
   func outcome(of request: Request, session: ClientSession) async -> Result<[UInt8], RPCError> {
     do throws(RPCError) {
       return .success(try await handler.result(for: request, session: session))
     } catch {
       if error.code == .internalError {
-        // The message names the unforeseen error's type. Its text could hold what somebody has logged about a child.
+        // Logs only the type of an unexpected error. Its text could contain what a family has logged.
         logger.error(
           "a call failed unexpectedly", event: .callFailed,
           metadata: ["method": "\(request.method)", "error": "\(error.message)"])

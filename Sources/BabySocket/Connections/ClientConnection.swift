@@ -1,7 +1,7 @@
 import BabyProtocol
 import NIOCore
 
-/// One client: reads lines, has them answered in order, and never lets anybody wait for this client.
+/// One client: reads lines, has them answered in order, and never makes others wait for this client.
 ///
 /// Lives on the event loop. What to do is decided by `LineFramer` and `CallQueue`; this does it.
 final class ClientConnection: ChannelInboundHandler {
@@ -127,7 +127,7 @@ final class ClientConnection: ChannelInboundHandler {
     if context.channel.isWritable { work(context) }
   }
 
-  /// The client has sent all that it had to say and may still read the answers.
+  /// The client has sent everything and may still read the answers.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard event as? ChannelEvent == .inputClosed else { return }
     framer.end()

@@ -24,7 +24,7 @@ package final class ClientSession: Sendable {
     self.closing = closing
   }
 
-  /// What the client calls itself, once it has said `hello`.
+  /// The client's name, after `hello`.
   package var clientName: String? {
     get { name.withLock { $0 } }
     set { name.withLock { $0 = newValue } }

@@ -5,20 +5,20 @@ import Serving
 
 /// The lines on their way to one client. A client that does not read them is closed.
 ///
-/// What fits into the socket's buffer goes there at once, past the channel, which costs more than the system call; only
-/// the rest waits in the channel, and everything after it. Lives on the event loop.
+/// Writes as much as fits into the socket's buffer directly, past the channel, which costs more than the system call;
+/// only the rest waits in the channel, and everything after it. Lives on the event loop.
 final class ConnectionOutput {
-  // These are looked at for each event. They lie together at the beginning, because a thousand clients are told of one
-  // change, and each cache line of each of them has to be fetched for it.
+  // These are read for each event. They are adjacent at the beginning, because one change is sent to a thousand
+  // clients, each of which costs a cache line.
   /// The channel is active, so that its socket is still the client's.
   private var isActive = false
   /// Something waits in the channel until the client makes room.
   private var isBlocked = false
-  /// No event may go out just now: answers that come before it are being put together, or there will be no more output.
+  /// Events must wait: answers that precede them are being assembled, or there will be no more output.
   var isHoldingEvents = false
-  /// The channel's socket; nil for a channel that has none.
+  /// The channel's socket; nil if it has none.
   private let socket: CInt?
-  /// Used again once its content has left, so that a call costs no memory of its own.
+  /// Reused once its content has been written, so that a call allocates nothing.
   private var buffer = ByteBuffer()
   /// Bytes of all lines since the connection began.
   private var total = 0
@@ -86,10 +86,10 @@ final class ConnectionOutput {
     return true
   }
 
-  /// - Returns: how many of the bytes the socket has taken; nil when it may not be asked.
+  /// - Returns: how many bytes the socket has accepted; nil if it cannot be written to directly.
   private func sendAtOnce(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard let socket, isActive, !isBlocked else { return nil }
-    // What fails here fails again in the channel, which then closes.
+    // An error here occurs again in the channel, which then closes.
     return max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)))
   }
 

@@ -1,16 +1,16 @@
 import BabyProtocol
 import NIOCore
 
-/// Who gets a place among the connections, and who gives one up for that.
+/// Decides which connections are accepted, and which are closed to make room.
 ///
-/// Nobody can keep others out: a user has so many places, the daemon's own user and root have some for themselves, and
-/// where none is left, a connection that says nothing gives way to one that may.
+/// One user cannot lock others out: each user has a limit, some places are reserved for the daemon's own user and root,
+/// and when the daemon is full, a silent connection is closed for a new one.
 struct ConnectionRoom {
   /// How a connection is used.
   enum Use: Hashable {
-    /// Nothing has been asked on it yet.
+    /// No request yet.
     case silent
-    /// Nothing is asked on it, and nothing is to be told on it.
+    /// No request in progress, and no subscription.
     case idle(since: NIODeadline)
     case busy
   }
@@ -32,7 +32,7 @@ struct ConnectionRoom {
   /// The daemon's own user.
   var owner: UInt32
 
-  /// - Parameter use: asked about places only when one has to be given up.
+  /// - Parameter use: called only when a connection has to be closed.
   func decide(on uid: UInt32, among places: [Place], use: (Place) -> Use) -> Decision {
     let isPrivileged = uid == owner || uid == 0
     if !isPrivileged, places.count(where: { $0.uid == uid }) >= limits.connectionsPerUser {
@@ -49,7 +49,7 @@ struct ConnectionRoom {
     return .admit
   }
 
-  /// The oldest that has never said anything gives way, else the one that has been idle for longest.
+  /// Closes the oldest connection that has never sent a request, otherwise the one that has been idle for longest.
   private func makeRoom(among places: [Place], _ use: (Place) -> Use, else refusal: String) -> Decision {
     var silent: Int?
     var idle: (id: Int, since: NIODeadline)?

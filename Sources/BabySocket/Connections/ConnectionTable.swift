@@ -23,7 +23,7 @@ final class ConnectionTable {
   /// - Parameter isShared: the socket is open to others than the daemon's user, and who got this far may connect.
   func add(_ channel: any Channel, isShared: Bool = false) throws {
     let socket = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { $0 }
-    // Without credentials it is nobody's.
+    // Without credentials it has no owner.
     let known = socket.flatMap { Peer(socket: $0) } ?? Peer(pid: 0, uid: .max, gid: .max)
     lastID += 1
     let id = lastID

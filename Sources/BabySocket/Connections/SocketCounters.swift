@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has happened on the socket since the daemon started.
+/// Events on the socket since the daemon started.
 package final class SocketCounters: Sendable {
   package struct Values: Hashable, Sendable {
     /// Clients that are connected now.

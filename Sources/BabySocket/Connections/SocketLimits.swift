@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// What one client, and all of them together, can ask of the daemon.
+/// Limits for one client, and for all of them together.
 package struct SocketLimits: Sendable {
   package static let standard = SocketLimits()
 
@@ -20,7 +20,7 @@ package struct SocketLimits: Sendable {
   package var batchLength = 256
   /// Requests on a connection that are handled before other connections get their turn.
   package var callsPerTurn = 32
-  /// Bytes of unsent answers, above which no more of a connection's requests are handled.
+  /// In bytes of unsent answers: above this, no more of a connection's requests are handled.
   package var unsentBytes = 256 * 1024
   /// Events of log topics that can wait for one client. One more ends its subscription.
   package var waitingEvents = 1024
@@ -31,8 +31,8 @@ package struct SocketLimits: Sendable {
 }
 
 extension SocketLimits {
-  /// Descriptors for all but clients: the database's files, listening sockets, the way to the family server, and a client
-  /// that is told that there is no place.
+  /// Descriptors for everything but clients: the database's files, listening sockets, the connection to the family
+  /// server, and a client that has to be rejected.
   private static let reservedDescriptors = 64
 
   /// - Parameter descriptors: that the process may have, nil for any number. A client takes one; what is accepted beyond

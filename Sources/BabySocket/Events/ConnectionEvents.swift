@@ -57,6 +57,6 @@ struct ConnectionOutlet: EventOutlet {
 
   func forget(_ subscription: Int) { events.value.forget(subscription) }
 
-  /// The connection is closed with the socket, which tells the client enough.
+  /// The connection is closed with the socket, so no message is needed.
   func close() {}
 }

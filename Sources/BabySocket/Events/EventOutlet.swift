@@ -17,7 +17,7 @@ package struct PushedEvent: Hashable, Sendable {
   }
 }
 
-/// Where a client's events go. Nobody waits for it.
+/// The destination of a client's events. Sending never blocks.
 package protocol EventOutlet: Sendable {
   /// Holds events back until the call that is being worked on is answered, so that none comes before the answer to its
   /// subscription.
@@ -25,7 +25,7 @@ package protocol EventOutlet: Sendable {
 
   /// Takes events of one subscription.
   ///
-  /// - Returns: false when the client is too far behind: it has been told that the subscription is over.
+  /// - Returns: false if the client is too far behind: its subscription has ended, and it has been notified.
   func send(_ events: [PushedEvent]) -> Bool
 
   /// Tells the client that a subscription is over, and how far it got.
@@ -34,6 +34,6 @@ package protocol EventOutlet: Sendable {
   /// Forgets what waits of a subscription.
   func forget(_ subscription: Int)
 
-  /// There will be no more events of any subscription: the daemon stops.
+  /// Ends the events of all subscriptions: the daemon stops.
   func close()
 }

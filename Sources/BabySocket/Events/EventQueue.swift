@@ -4,8 +4,8 @@ import NIOCore
 
 /// The events that wait for one client.
 ///
-/// Of a state topic only the latest waits, so it cannot overflow. Those of log topics wait in order, and only so many:
-/// then their subscription ends, and the client is told how far it got.
+/// A state topic keeps only its latest event, so it cannot overflow. Events of log topics wait in order, up to a limit:
+/// then their subscription ends, and the client gets its last position.
 struct EventQueue {
   private let limits: SocketLimits
   private var log = CircularBuffer<PushedEvent>()
@@ -72,7 +72,7 @@ struct EventQueue {
     return states.indices.min { states[$0].seq < states[$1].seq }.map { .state($0) }
   }
 
-  /// Drops what waits of a subscription and tells the client that it is over.
+  /// Drops a subscription's waiting events and notifies the client that it has ended.
   mutating func end(_ subscription: Int, lastSeq: Int64) {
     forget(subscription)
     let end = ChangesEnded(subscription: subscription, lastSeq: Int(lastSeq))

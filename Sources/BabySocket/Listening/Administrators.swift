@@ -1,10 +1,10 @@
 import Glibc
 
-/// Who may set the daemon up where several users share one: the daemon's own user, root, and a group's members.
+/// The users who may configure a shared daemon: its own user, root, and a group's members.
 package struct Administrators: Sendable {
   package static let groupName = "babybasics-admin"
-  /// Of this machine, asked for with the first client who is neither the owner nor root, because asking brings the
-  /// system's own user database in, and once: adding the group means a new installation, and a restart.
+  /// Looked up once, with the first client who is neither the owner nor root, because the lookup loads the system's
+  /// user database: adding the group means a new installation, and a restart.
   static let system = Administrators(groupID: groupOfSystem, owner: geteuid())
 
   private let owner: uid_t

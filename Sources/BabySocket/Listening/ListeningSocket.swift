@@ -10,7 +10,7 @@ package final class ListeningSocket: Sendable {
   /// The socket is open to others than its owner, so the kernel decides who may connect.
   let isShared: Bool
 
-  /// Nil for a socket that somebody else has made: its file is theirs.
+  /// Nil for a socket that was passed in: its file belongs to its creator.
   private let lock: PathLock?
   private let file: Mutex<FileIdentity?>
   private let isClosed = Mutex(false)
@@ -30,7 +30,7 @@ package final class ListeningSocket: Sendable {
 
   /// Makes a socket that only this user can connect to, in a directory that only this user can change.
   ///
-  /// What an earlier daemon has left there is removed; a path that another one serves is not touched.
+  /// Removes a stale socket of an earlier daemon; a path that another daemon serves is not touched.
   package static func make(at path: String) throws(SocketError) -> ListeningSocket {
     guard path.utf8.count <= StandardPaths.longestSocketPath else {
       throw .pathTooLong(path, length: path.utf8.count)
@@ -43,7 +43,7 @@ package final class ListeningSocket: Sendable {
       path: path, descriptor: descriptor, isShared: false, lock: lock, file: identity(of: path))
   }
 
-  /// Takes over a socket that was bound by somebody else, such as systemd.
+  /// Takes over a bound socket, such as from systemd.
   package static func adopt(_ descriptor: CInt) throws(SocketError) -> ListeningSocket {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -61,8 +61,8 @@ package final class ListeningSocket: Sendable {
     return ListeningSocket(path: address.path, descriptor: descriptor, isShared: isShared, lock: nil, file: nil)
   }
 
-  /// Removes the socket's file, unless somebody has put another one in its place. To be called while the descriptor is
-  /// open: until then no other file can have the inode's number.
+  /// Removes the socket's file, unless it has been replaced by another one. To be called while the descriptor is open:
+  /// until then no other file can have the inode's number.
   package func removeFile() {
     file.withLock { file in
       if let own = file, Self.identity(of: path) == own { unlink(path) }
@@ -70,7 +70,7 @@ package final class ListeningSocket: Sendable {
     }
   }
 
-  /// Listens no more, for good: removes the file and closes the descriptor.
+  /// Stops listening for good: removes the file and closes the descriptor.
   func close() {
     removeFile()
     isClosed.withLock { isClosed in
@@ -101,13 +101,13 @@ package final class ListeningSocket: Sendable {
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .occupied(path: path) }
     let probe = try unbound(for: path)
     defer { Glibc.close(probe) }
-    // It may be served without our lock, by somebody else's program.
+    // Another program may serve it without our lock.
     if sockaddr_un(path: path).withSockaddr({ connect(probe, $0, $1) }) == 0 {
       throw .inUse(path: path, pid: Peer(socket: probe)?.pid)
     }
     switch errno {
     case ECONNREFUSED: break
-    // Somebody listens and is busy.
+    // A process listens and is busy.
     case EAGAIN: throw .inUse(path: path, pid: nil)
     default: throw .lastSystemError("connect to", path)
     }

@@ -15,7 +15,7 @@ package struct Peer: Hashable, Sendable {
 
   /// Asks the kernel, by `SO_PEERCRED`.
   ///
-  /// - Returns: nil when the descriptor is no connected Unix socket.
+  /// - Returns: nil if the descriptor is not a connected Unix socket.
   init?(socket descriptor: CInt) {
     // Glibc's `struct ucred` is hidden behind _GNU_SOURCE; three 32-bit members without padding are its layout.
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
@@ -27,13 +27,13 @@ package struct Peer: Hashable, Sendable {
   }
 }
 
-/// Who may use the socket.
+/// The users who may connect.
 package struct PeerPolicy: Sendable {
   let admits: @Sendable (Peer) -> Bool
 
   init(admits: @escaping @Sendable (Peer) -> Bool) { self.admits = admits }
 
-  /// The daemon's own user, and root. The socket's mode says the same; this holds when somebody changes the mode.
+  /// The daemon's own user, and root. The socket's mode has the same effect; this still holds if the mode is changed.
   package static func ownUserAndRoot(uid: UInt32 = geteuid()) -> PeerPolicy {
     PeerPolicy { $0.uid == uid || $0.uid == 0 }
   }

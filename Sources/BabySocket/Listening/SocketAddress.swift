@@ -8,7 +8,7 @@ extension sockaddr_un {
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
   }
 
-  /// The path that the socket is bound to; empty for one that has none.
+  /// The path that the socket is bound to; empty if it is unnamed.
   var path: String {
     withUnsafeBytes(of: sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

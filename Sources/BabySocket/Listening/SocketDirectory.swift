@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory of a socket: anybody who can write to it can replace our socket.
+/// The directory of a socket: everyone who can write to it can replace our socket.
 package struct SocketDirectory {
   let path: String
 

@@ -2,9 +2,9 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 
-/// An error as a server has told it, as far as it can be read: a newer one may know more codes and kinds of entries.
+/// A server's error, as far as it can be read: a newer one may know more codes and kinds of entries.
 struct ErrorAnswer: Error {
-  /// Longest text of the server's that is shown to anybody.
+  /// The longest text of the server's that is shown.
   private static let longest = 500
 
   /// 400 to 499.
@@ -17,7 +17,7 @@ struct ErrorAnswer: Error {
   let entry: Entry?
   let retryAfter: Duration?
 
-  /// Nil for what is no family server's error: a proxy's, say, or a hotel's.
+  /// Nil if it is not a family server's error but, for example, a proxy's or a hotel's.
   init?(status: Int, body: [UInt8], retryAfter: Duration?) {
     guard let error = (try? JSON(parsing: body))?["error"], let code = error["code"]?.stringValue,
       let message = error["message"]?.stringValue
@@ -45,7 +45,7 @@ struct ErrorAnswer: Error {
 
 /// Why a call has no answer to go on with.
 enum CallFailure: Error {
-  /// The server has said no.
+  /// The server refused the request.
   case answered(ErrorAnswer)
   case rateLimited(retryAfter: Duration?)
   case unavailable(Outage)
@@ -63,7 +63,7 @@ extension UpstreamError {
   }
 }
 
-/// What a call of syncing comes to when it fails, beside what each may come to otherwise.
+/// The common failures of the calls for syncing.
 protocol SyncingResult {
   static var unauthorized: Self { get }
   static func rateLimited(retryAfter: Duration?) -> Self

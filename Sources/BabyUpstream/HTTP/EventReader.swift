@@ -3,7 +3,7 @@ package struct EventReader {
   /// Longest line that is taken, in bytes.
   static let longestLine = 1024
 
-  /// Something that is no stream of events.
+  /// The data is not an event stream.
   package struct TooLong: Error {}
 
   private var line: [UInt8] = []
@@ -13,7 +13,7 @@ package struct EventReader {
 
   package init() {}
 
-  /// - Returns: the id of the last event that is there as a whole, which may be empty; nil when there is none.
+  /// - Returns: the id of the last complete event, which may be empty; nil if there is none.
   /// - Throws: `TooLong`.
   package mutating func take(_ bytes: some Sequence<UInt8>) throws(TooLong) -> String? {
     var found: String?

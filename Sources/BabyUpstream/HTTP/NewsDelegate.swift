@@ -16,7 +16,7 @@ final class NewsDelegate: HTTPClientResponseDelegate {
     var timer: Scheduled<Void>?
   }
 
-  /// The stream is not what was asked for.
+  /// The response is not the requested stream.
   private struct GivenUp: Error {}
 
   private let patience: TimeAmount
@@ -89,7 +89,7 @@ final class NewsDelegate: HTTPClientResponseDelegate {
 }
 
 extension HTTPHeaders {
-  /// Whole seconds; the other form, a date, is none of our server's, and no proxy's in front of it.
+  /// Whole seconds; neither our server nor its proxies send the date form.
   var retryAfter: Duration? {
     guard let seconds = first(name: "Retry-After").flatMap({ Int($0) }), seconds >= 0 else { return nil }
     return .seconds(Swift.min(seconds, 86_400))

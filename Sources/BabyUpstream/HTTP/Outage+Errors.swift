@@ -7,10 +7,10 @@ import NIOSSL
 import SystemCalls
 
 extension Outage {
-  /// Whoever was there has hung up.
+  /// The other side has closed the connection.
   static let lost = Outage.network("the connection was lost")
 
-  /// What went wrong with a request, for a person: nothing of what was sent or came is in it.
+  /// The problem with a request, for a person: without anything that was sent or received.
   ///
   /// - Parameter limit: bytes that the answer's body could have.
   init(_ error: any Error, limit: Int) {

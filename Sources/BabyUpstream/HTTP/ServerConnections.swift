@@ -24,7 +24,7 @@ package final class ServerConnections: Sendable {
   let now: @Sendable () -> Instant
 
   private struct Clients {
-    /// Whose connections are used.
+    /// The client for new requests.
     var current: HTTPClient
     /// Those that are being shut down, by number.
     var leaving: [Int: Task<Void, Never>] = [:]
@@ -37,7 +37,7 @@ package final class ServerConnections: Sendable {
   ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
   ///   - timeout: from the beginning of a request to the end of its answer.
   ///   - newsPatience: how long after the request a stream of news may take for its first sign.
-  ///   - rest: how long a connection is kept that nobody uses.
+  ///   - rest: how long an idle connection is kept.
   ///   - trust: how long after an answer the server is believed to be still at the other end; no proxy in use hangs up
   ///     sooner.
   ///   - now: the time, for comparing clocks and for how long ago an answer was.
@@ -78,7 +78,7 @@ package final class ServerConnections: Sendable {
       let old = clients.current
       clients.current = HTTPClient(eventLoopGroupProvider: .shared(eventLoop), configuration: configuration)
       clients.count += 1
-      // One that is being closed can still be given to a request: TLS takes its time to say goodbye.
+      // A request can still get a connection that is being closed, because TLS takes time to shut down.
       clients.leaving[clients.count] = Task { [self, number = clients.count] in
         try? await old.shutdown()
         self.clients.withLock { $0.leaving[number] = nil }
@@ -127,7 +127,7 @@ package final class ServerConnections: Sendable {
     } catch { throw Outage(error, limit: limit) }
   }
 
-  /// Sends a request and takes the news that come for an answer, for as long as they do. It has a connection of its own.
+  /// Sends a request and reads the events of the response until it ends. It has its own connection.
   func follow(
     _ request: HTTPClient.Request, heard: @escaping @Sendable (String) -> Void,
     ended: @escaping @Sendable (NewsEnd) -> Void

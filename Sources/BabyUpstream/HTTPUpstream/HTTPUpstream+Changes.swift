@@ -3,7 +3,7 @@ package import BabyModel
 import BabyProtocol
 
 extension HTTPUpstream {
-  /// In bytes. One entry with the longest note fits well; with many of them fewer entries are asked for.
+  /// In bytes. One entry with the longest note fits well; with many of them fewer entries are requested.
   private static let pageLimit = 8 * 1024 * 1024
 
   package func changes(

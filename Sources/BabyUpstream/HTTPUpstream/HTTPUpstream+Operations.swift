@@ -1,8 +1,8 @@
 import BabyAPI
 import BabyProtocol
 
-// An older server answers an operation that it does not have like one that finds nothing. What a server has, its own
-// document says, which is asked for only then.
+// An older server answers an operation that it does not have with "not found". Its own document lists its operations,
+// and is requested only then.
 extension HTTPUpstream {
   /// - Throws: `UpstreamError`: `tooOld` where the server does not have the operation.
   func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {

@@ -18,7 +18,7 @@ extension HTTPUpstream {
   private func send(_ entry: Entry, base: Instant?, key: String) async throws(CallFailure) -> SendResult {
     let isDeletion = entry.deletedAt != nil
     var draft = EntryDraft(entry, isNew: base == nil)
-    // A change of this machine's has nobody's name yet. Any other was on the server before, which has lost it.
+    // A local change has no author yet. Any other was on the server before, which has lost it.
     draft.changedBy = entry.changedBy.flatMap(PersonName.sent)
     var call =
       isDeletion

@@ -10,9 +10,9 @@ import Synchronization
 package final class HTTPUpstream: Upstream {
   package let address: ServerAddress
   private let token: SessionToken?
-  /// By which the server knows this machine again when somebody logs in.
+  /// Identifies this machine to the server at login.
   let device: String?
-  /// What sessions that begin here are called.
+  /// The name of new sessions.
   let sessionName: String?
   let connections: ServerConnections
   private let lastSkew = Mutex<Duration?>(nil)
@@ -62,7 +62,7 @@ package final class HTTPUpstream: Upstream {
     }
   }
 
-  /// An answer that is what was asked for: 304 when a condition holds, else the operation's success.
+  /// A valid answer: 304 if a condition holds, otherwise the operation's success.
   struct Answer<Body: Sendable> {
     let status: Int
     let tag: String?
