@@ -1,8 +1,8 @@
 public import BabyModel
 public import BabyProtocol
 
-/// Why the server did not do what it was asked. The statuses are those of the app shell's table, and HTTP's own for
-/// conditional requests.
+/// Why the server refused a request. The statuses are those of the app shell's table, and HTTP's own for conditional
+/// requests.
 public enum APIErrorCode: String, CaseIterable, Sendable {
   case invalid
   case unauthorized
@@ -73,7 +73,7 @@ public struct APIError: Error, Hashable, Sendable {
   public var details: [FieldError]
   /// The entry that is in the way.
   public var entry: SharedEntryRecord?
-  /// Phrases to say instead.
+  /// Unambiguous phrases to choose from.
   public var choices: [String]
   /// Whole seconds until it is worth trying again.
   public var retryAfter: Int?
@@ -116,7 +116,7 @@ extension FieldError: WireObject {
 /// `{"error": {…}}`
 @WireMembers("Error")
 public struct APIErrorBody: WireObject {
-  /// What went wrong.
+  /// The error.
   public var error: APIError
 
   public init(_ error: APIError) { self.error = error }

@@ -90,7 +90,7 @@ public enum OpenAPI {
     return responses
   }
 
-  /// What every error is, read once: each operation has several.
+  /// The schema of errors, shared by all operations.
   private static let errorContent = content(APIErrorBody.schema)
 
   private static func content(_ schema: Schema) -> JSON { ["application/json": ["schema": schema.json]] }

@@ -1,7 +1,7 @@
 public import BabyModel
 public import BabyProtocol
 
-/// One thing that can be asked of the server: where, by whom, with what, and what comes back.
+/// An operation of the server: path, permission, request and answer.
 public struct Operation: Sendable {
   /// Name for programs: `entries.put`.
   public let id: String
@@ -13,7 +13,7 @@ public struct Operation: Sendable {
   public let parameters: [Parameter]
   public let body: (any WireObject.Type)?
   public let success: Int
-  /// What is in the answer's body; nil for none.
+  /// The answer's body; nil for none.
   public let answer: (any WireValue.Type)?
   /// Whether the answer is a stream of server-sent events, which goes on.
   public let isStream: Bool
@@ -24,7 +24,7 @@ public struct Operation: Sendable {
     case get, post, put, patch, delete
   }
 
-  /// Who may ask.
+  /// Who may call it.
   public enum Access: Hashable, Sendable {
     case anybody
     /// Everybody who is logged in.
@@ -93,7 +93,7 @@ public struct Operation: Sendable {
   public var takesIdempotencyKey: Bool { parameters.contains(.idempotencyKey) }
 }
 
-/// An operation with the types of its bodies; `Never` where there is none.
+/// An operation with the types of its bodies; `Never` for none.
 public struct TypedOperation<Body: Sendable, Answer: Sendable>: Sendable {
   public let operation: Operation
 

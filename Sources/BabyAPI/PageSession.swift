@@ -3,9 +3,9 @@
 public enum PageSession {
   /// The header that a page sends with each request.
   public static let header = "Babybasics-Page"
-  /// What it says. Anything else is as if there were none.
+  /// The only valid value; others are ignored.
   public static let headerValue = "1"
-  /// The cookie's name where nobody on the way can read it. The prefix has browsers hold us to that.
+  /// The cookie's name over https. Browsers enforce the rules of the prefix.
   public static let cookie = "__Host-babybasics"
   /// The cookie's name otherwise: over plain HTTP.
   public static let plainCookie = "babybasics"

@@ -154,7 +154,7 @@ struct DemoFamily {
         author: author, createdAt: start, updatedAt: start))
   }
 
-  /// Hours before now, on the day so many days ago.
+  /// Hours before now, on a day in the past.
   private static func days(_ day: Int, hours: [Int], _ body: (Duration) -> Void) {
     for hour in hours { body(.hours(24 * day + hour)) }
   }

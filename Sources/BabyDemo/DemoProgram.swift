@@ -3,7 +3,7 @@ public import BabyModel
 public import BabyProtocol
 import Glibc
 
-/// `bbctl-demo`: a daemon of its own on a database of its own, with a made-up family in it.
+/// `bbctl-demo`: a separate daemon and database with a made-up family.
 ///
 /// It never comes near a real database: the folder and the socket are the demo's, wherever a family's are.
 public struct DemoProgram {

@@ -1,4 +1,4 @@
-/// A family that there is to try things on.
+/// A family for trying things out.
 public enum Scenario: String, CaseIterable, Sendable {
   case newborn
   case threeMonths = "3months"

@@ -1,12 +1,12 @@
 import BabyModel
 
-/// What the words mean by which a file says what a bottle held.
+/// The meaning of a file's words for a bottle's content.
 ///
-/// Only what is certain is a content. Words for two of them, words that join or deny, and brands are none.
+/// Only certain meanings count. Words for two contents, words that join or deny, and brands do not.
 struct BottleWords {
-  /// Nil where the words say nothing certain.
+  /// Nil if the words are not certain.
   var content: BottleContent?
-  /// What the words say beyond the content, for the note; all that they say where they are none.
+  /// The words beyond the content, for the note; all of them if there is no content.
   var rest: String
 
   /// The longest text that is looked at, in bytes.
@@ -26,7 +26,7 @@ struct BottleWords {
     var place = 0
     while place < keys.count {
       guard let phrase = Self.phrases.first(where: { keys[place...].starts(with: $0.words) }) else {
-        // What stands beside the content changes what it is.
+        // A word beside the content changes its meaning.
         if Self.doubts.contains(keys[place]) { return }
         place += 1
         continue
@@ -46,14 +46,14 @@ struct BottleWords {
     }
   }
 
-  /// What a part of the text says, without the signs at its ends: those within it stay, as in "1.5 scoops".
+  /// A part of the text without the signs at its ends: those inside stay, as in "1.5 scoops".
   private static func said(in part: Substring) -> String {
     let isWord = { (letter: Character) in letter.isLetter || letter.isNumber }
     guard let first = part.firstIndex(where: isWord), let last = part.lastIndex(where: isWord) else { return "" }
     return normalised(String(part[first...last]))
   }
 
-  /// The words that say a content and nothing more.
+  /// The words that mean a content and nothing more.
   static func words(of content: BottleContent) -> [String] {
     phrases.filter { $0.content == content && $0.isPlain }.flatMap(\.words)
   }
@@ -61,7 +61,7 @@ struct BottleWords {
   private struct Phrase {
     let words: [String]
     let content: BottleContent
-    /// Whether it says no more than the content: "formula", and not "cow's milk".
+    /// Whether it means only the content: "formula", and not "cow's milk".
     let isPlain: Bool
   }
 
@@ -84,7 +84,7 @@ struct BottleWords {
     texts.map { Phrase(words: $0.split(separator: " ").map(String.init), content: content, isPlain: isPlain) }
   }
 
-  /// Between two contents, or behind one that nobody is sure of.
+  /// Between two contents, or after an uncertain one.
   private static let joins: Set<Character> = ["/", "+", "&", "?", "%"]
   private static let doubts: Set = [
     "and", "or", "with", "without", "in", "into", "of", "for", "from", "to", "then", "plus", "no", "not", "non", "half",

@@ -14,8 +14,8 @@ public func derivedID<Namespace, Subject>(in namespace: Identifier<Namespace>, n
     low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
 }
 
-/// Gives each row of a file its id. The same row has the same id whenever it is read; rows that are alike in every
-/// field are told apart by their number among their likes, so that none is lost.
+/// Gives each row of a file its id. The same row has the same id whenever it is read; identical rows are distinguished
+/// by a counter, so that none is lost.
 struct RowIdentities: Sendable {
   private let childID: ChildID
   private var occurrences: [EntryID: Int] = [:]

@@ -2,7 +2,7 @@ import BabyModel
 
 /// The text without white space at its ends.
 func trimmed(_ text: String) -> String {
-  // Of most texts the bytes tell that there is none: asking Unicode takes longer than all else of a row.
+  // In most texts the bytes show that there is none: asking Unicode takes longer than the rest of a row.
   if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
   var rest = text[...]
   while let first = rest.first, first.isWhitespace { rest.removeFirst() }
@@ -33,7 +33,7 @@ func fieldText(_ text: String, within limit: TextLimit = TextLimits.field) -> St
   return text.isEmpty || limit.problem(with: text) != nil ? nil : text
 }
 
-/// The number in a text such as `8` or `2.75`; nil for signs, exponents and whatever else is no plain number.
+/// The number in a text such as `8` or `2.75`; nil for signs, exponents and anything else that is not a plain number.
 func plainNumber(_ text: some StringProtocol) -> Double? {
   let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
   guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }

@@ -1,7 +1,6 @@
 import BabyModel
 
 extension LocalDateTime {
-  /// The clock time as a part of what a row is known by: the same whatever the phone's way to write times, and whatever
-  /// zone is said to be its own.
+  /// The clock time as a part of a row's identity: independent of the phone's time format and of the assumed zone.
   var identity: String { "\(date) \(time.milliseconds / 1000)" }
 }

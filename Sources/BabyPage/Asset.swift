@@ -15,7 +15,7 @@ struct Asset: Sendable {
   let brotli: Packed?
 }
 
-/// Bytes that lie in the program as text, and are bytes from when they are first asked for.
+/// Bytes that the program contains as text and decodes on first use.
 final class Packed: Sendable {
   let count: Int
   private let base64: StaticString

@@ -1,13 +1,13 @@
 public import HTTPTypes
 public import NIOCore
 
-/// What a request for something of the page is answered with.
+/// The response to a request for the page.
 public struct PageAnswer: Sendable {
-  /// What was asked for, for counting: `page.document`, `page.asset`.
+  /// The name for counting: `page.document`, `page.asset`.
   public let name: String
   public let status: HTTPResponse.Status
   public let headers: HTTPFields
-  /// Empty where there is none.
+  /// Empty if there is none.
   public let body: ByteBuffer
 
   init(_ name: String, _ status: HTTPResponse.Status, _ headers: HTTPFields, body: ByteBuffer = ByteBuffer()) {
@@ -17,14 +17,14 @@ public struct PageAnswer: Sendable {
     self.body = body
   }
 
-  /// An asset of another version, or none at all. Nobody may remember that: the next server may have it.
+  /// An asset of another version, or none at all. It must not be cached: the next server may have it.
   static let notThere = PageAnswer("page.asset", .notFound, closed + [.cacheControl: "no-store"])
 
   static func onlyToBeRead(_ name: String) -> PageAnswer {
     PageAnswer(name, .methodNotAllowed, closed + [.cacheControl: "no-store", .allow: "GET, HEAD"])
   }
 
-  /// What no answer is without: it is taken for nothing else, and no other site gets at it.
+  /// The headers of every response: no content sniffing, and no access by other sites.
   static let own: HTTPFields = [
     .xContentTypeOptions: "nosniff",
     name("Cross-Origin-Resource-Policy"): "same-origin",

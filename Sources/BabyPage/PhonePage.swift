@@ -2,12 +2,12 @@ public import HTTPTypes
 
 /// The phone page: which of its files lies where, and how each is answered.
 ///
-/// Documents, the worker and the manifest keep their addresses and are asked for anew each time; everything else has the
-/// version in its address, is kept for good, and is not there in any other version.
+/// Documents, the worker and the manifest keep their addresses and are revalidated each time; everything else has the
+/// version in its address, is cached for good, and does not exist in any other version.
 public struct PhonePage: Sendable {
   private struct Place: Sendable {
     let file: ServedFile
-    /// What stands there instead when what is sent can be read on the way.
+    /// The replacement if the connection can be read by others.
     let overPlainHTTP: ServedFile?
     /// For counting: by kind, because versions come and go.
     let name: String
@@ -46,7 +46,7 @@ public struct PhonePage: Sendable {
 
   private static let folder = "/page/"
 
-  /// What the document names, so that browsers ask for it before they have read that (RFC 8288).
+  /// The files that the document needs, so that browsers fetch them before they have parsed it (RFC 8288).
   private static let needed = [
     ("app/ui/early.js", "preload; as=script"), ("style/page.css", "preload; as=style"),
     ("app/main.js", "modulepreload"),
@@ -54,7 +54,7 @@ public struct PhonePage: Sendable {
 
   /// Nil for a request that is about something else.
   ///
-  /// - Parameter isSecure: whether nobody on the way can read what is sent, or whoever runs the server puts up with it.
+  /// - Parameter isSecure: whether the connection cannot be read by others, or the administrator allows it.
   public func answer(_ request: HTTPRequest, isSecure: @autoclosure () -> Bool) -> PageAnswer? {
     guard let path = request.path?.prefix(while: { $0 != "?" }) else { return nil }
     guard let place = places[path] else { return path.hasPrefix(Self.folder) ? .notThere : nil }

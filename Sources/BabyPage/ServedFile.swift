@@ -17,7 +17,7 @@ struct ServedFile: Sendable {
   private let unchanged: HTTPFields
 
   /// - Parameters:
-  ///   - isFresh: whether it is asked for anew each time; else it is kept for good.
+  ///   - isFresh: whether it is revalidated each time; otherwise it is cached for good.
   ///   - more: headers that no other file has.
   init(_ asset: Asset, isFresh: Bool, _ more: HTTPFields = [:]) {
     // Weak: it is the same packed and not.
@@ -67,7 +67,7 @@ public func accepts(_ coding: String, _ header: String?) -> Bool {
     let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
     guard let name = pieces.first, name == coding || name == "*" else { continue }
     let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-    // What is named counts for more than what is meant by a star.
+    // A named coding takes precedence over a star.
     if name == coding { return weight > 0 }
     isAccepted = weight > 0
   }

@@ -4,7 +4,7 @@ package enum ClientVariable {
   package static let timeout = "BABYBASICS_TIMEOUT"
   /// Whether `bbctl` was run by a key of the desktop, or by a script.
   package static let notify = "BABYBASICS_NOTIFY"
-  /// What the variables begin with that `bbctl remind --exec` sets for the command it runs.
+  /// The prefix of the variables that `bbctl remind --exec` sets for its command.
   package static let reminderPrefix = "BABYBASICS_REMINDER_"
 
   package static func isOne(_ name: String) -> Bool {

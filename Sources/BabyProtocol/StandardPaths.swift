@@ -11,13 +11,12 @@ public struct StandardPaths: Hashable, Sendable {
   /// Configuration files that are read when they exist, the most important first.
   public var configurationFiles: [String]
 
-  /// - Parameter environment: `BABYBASICS_SOCKET` names a socket outright. A variable that is empty counts as not set,
-  ///   and one that is no absolute path is ignored, as the specification demands. Without `XDG_RUNTIME_DIR`, as in a
+  /// - Parameter environment: `BABYBASICS_SOCKET` sets the socket's path. An empty variable counts as not set, and one
+  ///   that is not an absolute path is ignored, as the specification demands. Without `XDG_RUNTIME_DIR`, as in a
   ///   container or under `su`, the socket is in the state directory.
   public init(environment: [String: String]) { self.init { environment[$0] } }
 
-  /// - Parameter variable: the value of a variable of the environment, asked for where it matters; see
-  ///   `init(environment:)`.
+  /// - Parameter variable: returns the value of an environment variable, only if needed; see `init(environment:)`.
   public init(variable: (String) -> String?) {
     func directory(_ name: String) -> String? {
       variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }

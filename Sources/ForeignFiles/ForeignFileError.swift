@@ -10,7 +10,7 @@ public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The zip ends before it says where its files are.
     case zipTruncated
-    /// What is wrong in it, as the end of a sentence that begins with "The zip is damaged:".
+    /// The problem, as the end of a sentence that begins with "The zip is damaged:".
     case zipDamaged(String)
     case zipInParts
     case tooManyMembers(limit: Int)
@@ -31,7 +31,7 @@ public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   public var reason: Reason
-  /// What the file is called, for the person who has sent it: it may be a child's name, which no log shows.
+  /// The file's name, for the person who sent it: it may contain a child's name, so it is not logged.
   public var file: String?
 
   public init(_ reason: Reason, file: String? = nil) {
@@ -47,10 +47,10 @@ public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// What happened, without names: for logs.
+  /// The error without names: for logs.
   public var description: String { reason.text }
 
-  /// What happened and where: for the person who has sent the file.
+  /// The error and the file: for the person who sent it.
   public var message: String { file.map { "\($0): \(reason.text)" } ?? reason.text }
 
   func of(_ file: String) -> ForeignFileError { ForeignFileError(reason, file: self.file ?? file) }

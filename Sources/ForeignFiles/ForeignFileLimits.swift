@@ -1,6 +1,6 @@
-/// How much of others' files is read, in bytes where nothing else is said.
+/// The limits for reading untrusted files, in bytes unless stated otherwise.
 ///
-/// What is real stays far below: a year of entries is a megabyte, and the largest backups are large by their pictures.
+/// Real files are far below: a year of entries is a megabyte, and the largest backups are large because of pictures.
 public struct ForeignFileLimits: Hashable, Sendable {
   /// Of one file, as it was sent or as it comes out of a zip.
   public var file = 1 << 30
@@ -14,7 +14,7 @@ public struct ForeignFileLimits: Hashable, Sendable {
   public var ratioFloor = 16 << 20
   /// Files in one zip.
   public var members = 2_000
-  /// Of a zip's directory: all names, and what else is said of its files.
+  /// A zip's directory: all names, and other data about its files.
   public var directory = 4 << 20
   /// Of what declares a database's tables, in all.
   public var schema = 256 << 10

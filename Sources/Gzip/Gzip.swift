@@ -1,6 +1,6 @@
 import CZlib
 
-/// Packing of what is sent (RFC 1952). Nothing in it tells when that was.
+/// Compression for sending (RFC 1952). It contains no time.
 public enum Gzip {
   /// How much time is spent on making it small.
   public enum Effort: Sendable {

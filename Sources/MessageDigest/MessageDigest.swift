@@ -28,7 +28,7 @@ public enum MessageDigest {
     return digest
   }
 
-  /// HMAC with SHA-256 (RFC 2104): a fingerprint that nobody can make without the key.
+  /// HMAC with SHA-256 (RFC 2104): a fingerprint that cannot be computed without the key.
   ///
   /// - Returns: 32 bytes.
   public static func hmacSHA256(_ bytes: some Sequence<UInt8>, key: some Sequence<UInt8>) -> [UInt8] {

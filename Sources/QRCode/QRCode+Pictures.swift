@@ -20,7 +20,7 @@ extension QRCode {
     }
   }
 
-  /// A drawing that can be a file of its own, with a width and height of its own for whoever gives it none.
+  /// A standalone drawing, with its own width and height for viewers that specify none.
   ///
   /// - Parameter title: what it is, for who cannot see it.
   public func svg(title: String) -> String {

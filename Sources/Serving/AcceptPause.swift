@@ -3,8 +3,8 @@ package import NIOCore
 
 /// Stops accepting for a second when accepting fails, most likely because the process has no descriptors left.
 ///
-/// The client that could not be accepted stays in the listening socket's queue. Without a pause the event loop would
-/// be told of it again at once, for ever.
+/// The client that could not be accepted stays in the listening socket's queue. Without a pause the event loop would be
+/// notified again at once, for ever.
 package final class AcceptPause: ChannelInboundHandler {
   package typealias InboundIn = Any
 
@@ -13,7 +13,7 @@ package final class AcceptPause: ChannelInboundHandler {
 
   package init(logger: Logger) { self.logger = logger }
 
-  /// The error goes no further: who takes the connections would take no more.
+  /// The error is not passed on: the acceptor would stop.
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // Another handler may have it accept again during a pause.
     setAccepting(false, context)

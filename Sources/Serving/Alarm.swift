@@ -6,8 +6,8 @@ import Synchronization
 
 /// A program's one timer, for the next thing that is due on the wall clock.
 ///
-/// It counts the time that the machine sleeps, and rings too when somebody sets the clock: then what is due is another
-/// question. Nothing wakes up while it waits.
+/// It counts the time that the machine sleeps, and also fires when the clock is set: then other things are due. The
+/// process sleeps while it waits.
 package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   private let eventLoop: any EventLoop
   private let state = Mutex(State())
@@ -31,7 +31,7 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - due: when to ring, in milliseconds since 1970, instead of when it was to ring for this cause before; nil for never.
-  ///   - cause: what there is to be woken for.
+  ///   - cause: the reason for waking.
   package func set(milliseconds due: Int64?, for cause: Cause) {
     let opened = state.withLock { state -> CInt? in
       state.dues[cause] = due
@@ -48,7 +48,7 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
     if let opened { listen(to: opened) }
   }
 
-  /// Has it ring no more.
+  /// Cancels it for good.
   package func end() {
     let channel = state.withLock { state in
       state.isOver = true

@@ -1,7 +1,6 @@
 package import Logging
 
-/// What the journal knows by an id of its own: `journalctl MESSAGE_ID=…`, and `journalctl -x` explains it from
-/// systemd/catalog.
+/// A journal message with its own id: `journalctl MESSAGE_ID=…`, and `journalctl -x` explains it from systemd/catalog.
 package struct JournalEvent: Hashable, Sendable {
   /// Under this name it travels among a line's metadata.
   package static let metadataKey = "event"

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The home of this process's user: what the variable `HOME` says if that is a path from the root, else what the system
-/// has; nil where it has none.
+/// The home of this process's user: the variable `HOME` if that is an absolute path, otherwise the system's; nil if
+/// there is none.
 package func homeFolder(variable: String?) -> String? {
   if let variable, variable.hasPrefix("/") { variable } else { homeOfThisUser() }
 }
 
-/// The home of this process's user as the system has it, for a process that was started without `HOME`; nil where the
-/// system has none.
+/// The home of this process's user according to the system, for a process that was started without `HOME`; nil if there
+/// is none.
 package func homeOfThisUser() -> String? {
   var entry = passwd()
   var found: UnsafeMutablePointer<passwd>?

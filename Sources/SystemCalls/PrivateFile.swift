@@ -87,7 +87,7 @@ package struct PrivateFile: Sendable {
   }
 }
 
-/// What could not be done with a file, and why.
+/// The failed operation on a file, and why.
 package struct FileFailure: Error, Hashable, CustomStringConvertible {
   let action: String
   let path: String

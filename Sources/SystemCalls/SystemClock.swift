@@ -1,6 +1,6 @@
 import Glibc
 
-/// The system's clocks. Whoever decides by the time is handed it; only what hands it out asks here.
+/// The system's clocks. Code that decides by the time gets it as a parameter; only its callers read the clock here.
 package enum SystemClock {
   /// Milliseconds since 1970, UTC.
   package static var wallMilliseconds: Int64 {
@@ -8,7 +8,7 @@ package enum SystemClock {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Since the machine was started, without the time that it was suspended. Nobody sets it.
+  /// Since the machine was started, without suspended time. It cannot be set.
   package static var monotonic: Duration {
     let time = read(CLOCK_MONOTONIC)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

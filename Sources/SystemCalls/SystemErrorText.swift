@@ -1,4 +1,4 @@
 import Glibc
 
-/// What the last system call's error number means, such as `Permission denied`.
+/// The meaning of the last system call's error number, such as `Permission denied`.
 package func systemErrorText(_ number: CInt = errno) -> String { String(cString: strerror(number)) }

@@ -16,7 +16,7 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Nil for what is none. Padding is passed over.
+  /// Nil if it is not valid. Padding is ignored.
   package static func bytes(_ text: String) -> [UInt8]? {
     var digits = Array(text.utf8)[...]
     for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }

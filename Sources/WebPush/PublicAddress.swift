@@ -3,7 +3,7 @@ import Glibc
 
 /// Addresses of the internet, by the names that stand for them: none of the network that the server is in.
 enum PublicAddress {
-  /// Whether an address can be somebody's far away. Those of NAT64 are what they lead to.
+  /// Whether an address is public. NAT64 addresses count as what they translate to.
   ///
   /// - Parameter bytes: 4 or 16, in network order.
   static func isPublic(_ bytes: [UInt8]) -> Bool {
@@ -41,7 +41,7 @@ enum PublicAddress {
     }
   }
 
-  /// The same on a thread of its own.
+  /// The same on a separate thread.
   static func found(_ host: String) async -> [String] {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: find(host)) }

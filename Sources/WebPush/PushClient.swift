@@ -6,8 +6,8 @@ import Synchronization
 
 /// The way to the push services: the one thing that the server ever asks of the internet.
 ///
-/// Each message has a connection of its own, to an address of the internet that the service's name stands for. There are
-/// few, and nothing is held open in between. No redirect is followed.
+/// Each message has its own connection, to a public address of the service's name. There are few, and no connection is
+/// kept open in between. Redirects are not followed.
 package struct PushClient: Sendable {
   /// Addresses of a service that are tried for one message.
   private static let mostAddresses = 3
@@ -52,7 +52,7 @@ package struct PushClient: Sendable {
     return .unreachable
   }
 
-  /// - Parameter address: in numbers; nil where the name is asked for again.
+  /// - Parameter address: numeric; nil if the name is resolved again.
   private func send(_ request: PushRequest, to address: String?) async -> PushOutcome {
     guard let configuration = configuration(of: request.endpoint, at: address) else { return .unreachable }
     let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: configuration)

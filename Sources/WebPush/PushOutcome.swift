@@ -1,4 +1,4 @@
-/// What has become of a message that was sent to a service.
+/// The result of sending a message to a service.
 package enum PushOutcome: Hashable, Sendable {
   /// The service has it.
   case taken
@@ -8,7 +8,7 @@ package enum PushOutcome: Hashable, Sendable {
   case busy(retryAfter: Duration?)
   /// Nothing was sent: there is no way to the service.
   case unreachable
-  /// It was sent, and nobody knows whether it was taken.
+  /// It was sent, and it is unknown whether it was accepted.
   case uncertain
   case refused(status: Int)
 
@@ -40,7 +40,7 @@ package struct PushRetry: Hashable, Sendable {
   }
 
   /// - Parameter attempts: how often it was sent.
-  /// - Returns: how long to wait; nil where it is given up, and where it may have been taken: nobody is told twice.
+  /// - Returns: how long to wait; nil to give up, also if it may have been accepted: no message is sent twice.
   package func wait(after outcome: PushOutcome, attempts: Int) -> Duration? {
     guard attempts >= 1, attempts <= waits.count else { return nil }
     let wait = waits[attempts - 1]

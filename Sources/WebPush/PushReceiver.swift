@@ -1,15 +1,15 @@
 import Crypto
 
-/// What a browser has given to encrypt messages with, which nobody else can then read: its services neither.
+/// A browser's encryption keys, without which no one can read its messages: not even its services.
 package struct PushReceiver: Hashable, Sendable {
   /// A point of P-256, uncompressed.
   package let key: [UInt8]
-  /// What the two share beside it.
+  /// The shared secret.
   package let secret: [UInt8]
 
   package static let secretLength = 16
 
-  /// Nil for what is no such key or secret.
+  /// Nil if the key or secret is not valid.
   package init?(key: [UInt8], secret: [UInt8]) {
     guard key.count == 65, secret.count == Self.secretLength,
       (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil

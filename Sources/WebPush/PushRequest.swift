@@ -1,6 +1,6 @@
 import Crypto
 
-/// What is to be told to a browser.
+/// A message to a browser.
 package struct PushMessage: Hashable, Sendable {
   /// At most `MessageEncryption.mostBytes`.
   package var payload: [UInt8]

@@ -1,4 +1,4 @@
-/// Whose services take messages for browsers. Anybody can name an endpoint: what is sent goes to these, and nowhere else.
+/// The known push services. Clients can register any endpoint: messages go only to these.
 package struct PushServices: Hashable, Sendable {
   /// Those of the browsers' makers, over HTTPS.
   package static let browsers = PushServices(origin: nil, certificate: nil)
@@ -21,7 +21,7 @@ package struct PushServices: Hashable, Sendable {
   let origin: String?
   let certificate: String?
 
-  /// Whose service is at a host; nil for nobody's that is known.
+  /// The push service at a host; nil if unknown.
   static func service(at host: String) -> String? {
     hosts.first { $0.hasPrefix(".") ? host.hasSuffix($0) && host.count > $0.count : host == $0 }
   }
@@ -37,11 +37,11 @@ package struct PushEndpoint: Hashable, Sendable {
   /// Scheme, host and port.
   package let origin: String
   package let host: String
-  /// Whose it is: what befalls one endpoint of a service befalls them all.
+  /// The service: a failure of one endpoint affects all of the same service.
   package let service: String
 
-  /// Nil for what is no address of a known service. A port, a name before the host, an address in numbers: the makers'
-  /// endpoints have none of these.
+  /// Nil if it is not an address of a known service. The services' endpoints have no port, no user name and no numeric
+  /// address.
   package init?(_ text: String, of services: PushServices = .browsers) {
     guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
     self.text = text
@@ -62,7 +62,7 @@ package struct PushEndpoint: Hashable, Sendable {
     origin = scheme + host
   }
 
-  /// What an address may be made of. No `#`, which is for browsers, and nothing that could end a header.
+  /// The allowed characters of an address. No `#`, which is for browsers, and no character that could end a header.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x21...0x7e).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
   }

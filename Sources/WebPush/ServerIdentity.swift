@@ -9,7 +9,7 @@ package struct ServerIdentity: Sendable {
   package init() { key = P256.Signing.PrivateKey() }
 
   /// - Parameter bytes: as `bytes` has given them.
-  /// - Throws: for what is no key.
+  /// - Throws: if it is not a key.
   package init(bytes: [UInt8]) throws { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) }
 
   /// To be kept as a secret.
@@ -18,11 +18,11 @@ package struct ServerIdentity: Sendable {
   /// A point of P-256, uncompressed, as browsers take it.
   package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
 
-  /// How long what proves it is believed; services take no more than a day.
+  /// The validity of the signature; services accept no more than a day.
   private static let validity: Int64 = 12 * 3600
 
-  /// What is sent with a message as `Authorization`: that it is from this server, for this service, and whom to ask about
-  /// it.
+  /// The `Authorization` header of a message: it proves that it is from this server, for this service, and names a
+  /// contact.
   ///
   /// - Parameters:
   ///   - contact: a `mailto:` or `https:` address.
@@ -41,7 +41,7 @@ package struct ServerIdentity: Sendable {
   }
 }
 
-/// Where whoever runs a push service finds whoever runs this server.
+/// Contact of this server's administrator for push services.
 package struct PushContact: Hashable, Sendable, CustomStringConvertible {
   /// Says nothing of whose server it is. It has to be an address that exists: Apple's service takes none of `localhost`,
   /// `.local` or `.invalid`.
@@ -53,7 +53,7 @@ package struct PushContact: Hashable, Sendable, CustomStringConvertible {
 
   private init(text: String) { self.text = text }
 
-  /// Nil for what is no `mailto:` or `https:` address in plain characters.
+  /// Nil if it is not a `mailto:` or `https:` address in plain characters.
   package init?(_ text: String) {
     let isAddress = { (rest: Substring) in !rest.isEmpty && rest.contains(".") }
     let parts = text.split(separator: ":", maxSplits: 1)

@@ -1,5 +1,5 @@
 extension ObjectDeclaration {
-  /// What is added to the struct: its memberwise initializer, and how it is read and written.
+  /// The generated members: the memberwise initializer, and how the struct is read and written.
   package var expansion: String {
     var parts = [reading, writing]
     if !declaresInitializer { parts.insert(initializer, at: 0) }

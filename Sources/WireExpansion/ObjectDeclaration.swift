@@ -5,7 +5,7 @@ package struct ObjectDeclaration: Equatable {
   /// The argument of `@WireMembers("Entry")`.
   var schemaName: String?
   var members: [WireMember] = []
-  /// As with Swift's own memberwise initializer, a struct that declares one of its own gets none.
+  /// As with Swift's own memberwise initializer, a struct with its own initializer gets none.
   var declaresInitializer = false
 
   /// - Parameter source: the struct with its attributes and its body.
@@ -71,7 +71,7 @@ package struct ObjectDeclaration: Equatable {
   }
 }
 
-/// What an attribute says of how a property stands on the wire.
+/// An attribute's options for a property on the wire.
 struct WireAttribute: Equatable {
   /// The members of the property's value are members of the object.
   var isFlattened = false

@@ -42,7 +42,7 @@ struct WireMember: Equatable {
     }
   }
 
-  /// What it is called on the wire: `childID` is `childId`, and `isDryRun` is `dryRun`, where nothing else is said.
+  /// The name on the wire: `childID` is `childId`, and `isDryRun` is `dryRun`, unless it is given.
   var name: String {
     if let name = attribute.name { return name }
     let plain = property.filter { $0 != "`" }

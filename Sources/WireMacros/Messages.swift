@@ -1,5 +1,5 @@
-// What the compiler and its plugins say to each other: the part of it that attached macros need. Compilers have to
-// understand the plugins of earlier years, so this changes by additions only.
+// The protocol between the compiler and its plugins: the part that attached macros need. Compilers have to understand
+// the plugins of earlier years, so this changes by additions only.
 
 /// A message of the compiler: one of the members is there.
 struct CompilerRequest: Decodable {
@@ -10,7 +10,7 @@ struct CompilerRequest: Decodable {
 
   struct Use: Decodable {
     var macro: Macro
-    /// What the macro stands at, with all its attributes.
+    /// The declaration that the macro is attached to, with all its attributes.
     var declSyntax: Syntax
   }
 

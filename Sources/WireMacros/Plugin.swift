@@ -18,7 +18,7 @@ enum Plugin {
   }
 
   private static func expand(_ use: CompilerRequest.Use) -> CompilerAnswer.Expansion {
-    // What stands at a property is read together with its struct, and expands to nothing by itself.
+    // An attribute of a property is read together with its struct, and expands to nothing by itself.
     guard use.macro.typeName == "WireMembers" else { return .init(expandedSource: "") }
     do {
       let object = try ObjectDeclaration(parsing: use.declSyntax.source)

@@ -21,7 +21,7 @@ struct EmbeddedPage {
   /// The files that esbuild makes: one script of all modules, one style sheet of all sheets, and the scripts that stand
   /// alone.
   private static let bundled = ["app/main.js", "app/ui/early.js", "style/page.css", "worker.js"]
-  /// What is fetched by a name that stays; all else has the version in its address.
+  /// Files with a fixed name; all others have the version in their address.
   private static let fresh: Set = ["index.html", "manifest.webmanifest", "plain.html", "worker.js"]
 
   /// - Parameter web: the folder of the sources.

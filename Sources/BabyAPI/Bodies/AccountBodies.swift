@@ -1,7 +1,7 @@
 public import BabyModel
 public import BabyProtocol
 
-/// Somebody's wish for an account.
+/// A request for an account.
 @WireMembers("Registration")
 public struct Registration: WireObject {
   /// E-mail address; case does not matter.
@@ -34,11 +34,11 @@ public struct NewSession: WireObject {
 }
 
 extension NewSession {
-  /// The token, as a machine needs it: nil where there is none, or something that is none.
+  /// The machine's token; nil if it is missing or invalid.
   public var bearer: SessionToken? { token.flatMap { SessionToken($0) } }
 }
 
-/// What somebody sets: everything at once, and what is not named is at its default.
+/// All settings at once; a setting that is left out gets its default.
 @WireMembers("SettingValues")
 public struct SettingValues: WireObject {
   /// Every setting that should not have its default value.

@@ -1,15 +1,15 @@
 public import BabyModel
 public import BabyProtocol
 
-/// A child as somebody who shares it sees it.
+/// A child as one of its members sees it.
 @WireMembers("Child")
 public struct SharedChild: Hashable, WireObject {
-  /// What the caller may do with the child.
+  /// The caller's role.
   public var role: Role
   /// True: the server keeps dueDate and birthWeight, which earlier versions refuse.
   public var keepsBirth: Bool = false
-  /// In a list of changes: what the caller is called among those who share the child, as on entries, if a number tells the
-  /// caller from a namesake; left out otherwise.
+  /// In a list of changes: the caller's name among those who share the child, as on entries, if a number distinguishes
+  /// it from another caregiver's; left out otherwise.
   public var shownAs: String?
   @Flattened public var record: ChildRecord
 
@@ -49,7 +49,7 @@ public struct NewChild: WireObject {
   public var birthWeight: BodyWeight?
 }
 
-/// What is to be changed of a child. What is left out stays; null clears.
+/// Changes to a child. Members that are left out stay; null clears.
 @WireMembers("ChildPatch")
 public struct ChildPatch: WireObject {
   /// Name, 1 to 60 characters.

@@ -1,8 +1,8 @@
 public import BabyModel
 public import BabyProtocol
 
-/// An entry as a caregiver writes it; when it was written is for the server to add, and so is who, unless a log is
-/// brought along in which that is told.
+/// An entry as a caregiver writes it; the server adds the time of writing and the author, unless a log with authors is
+/// imported.
 public struct EntryDraft: Hashable, WireObject {
   public static var schemaName: String? { "EntryDraft" }
 
@@ -12,12 +12,12 @@ public struct EntryDraft: Hashable, WireObject {
   public var end: Instant?
   public var endUnknown: Bool
   public var note: String?
-  /// Who logged an entry that the server does not know; nil for the caller.
+  /// The author of an entry that the server does not know; nil for the caller.
   public var author: String?
-  /// Who changed it last, if the server lost that change when it was restored; nil for the caller.
+  /// The last editor, if the server lost that change when it was restored; nil for the caller.
   public var changedBy: String?
 
-  /// - Parameter isNew: whether the server does not know the entry: then it is told who has logged it.
+  /// - Parameter isNew: whether the server does not know the entry: then its author is included.
   public init(_ entry: Entry, isNew: Bool = false) {
     childID = entry.childID
     content = entry.content
@@ -71,11 +71,11 @@ public struct EntryList: WireObject {
   public var nextCursor: String?
 }
 
-/// What has changed for the caller since a position.
+/// The changes for the caller since a position.
 @WireMembers
 public struct ChangeList: WireObject {
-  /// Number of the form in which all this is told. A version that tells more of what has not changed has a new one: then
-  /// machines ask once for what they would take for known, such as due dates, which are form 2.
+  /// The version of this format. A version with more data about unchanged records increments it: then machines fetch
+  /// those once, such as due dates, which are form 2.
   public static let form = 2
 
   /// For `since` of the next call.
@@ -86,17 +86,17 @@ public struct ChangeList: WireObject {
   public var children: [SharedChild]
   /// Entries as they are now, including tombstones, each once.
   public var entries: [SharedEntryRecord]
-  /// Settings, reminders and what became of them, as they are now, if the request had a position of them.
+  /// Current settings, reminders and their state, if the request had a position of them.
   public var settings: [SharedSettingRecord]?
   /// For Babybasics-Settings of the next call.
   public var settingsPosition: String?
-  /// UUIDs of the children that were shared with the caller once and are no more; left out if there are none. One that
-  /// is in neither list was removed for everybody.
+  /// UUIDs of the children that are no longer shared with the caller; left out if there are none. A child that is in
+  /// neither list was removed for everybody.
   public var ended: [ChildID]?
   /// Children that are missing because an owner removed them for everybody; left out if there are none.
   public var removed: [RemovedChild]?
-  /// Who came to share the children, left, was removed or has another role since the position, the earliest first; left
-  /// out if nobody.
+  /// People who joined, left, were removed or got another role since the position, the earliest first; left out if
+  /// there are none.
   public var memberEvents: [MemberEvent]?
   /// The caller's account, as it is called now.
   public var user: User?

@@ -1,22 +1,22 @@
 public import BabyModel
 public import BabyProtocol
 
-/// What is likely to come next for a child.
+/// Predictions for a child.
 @WireMembers("PredictionList")
 public struct PredictionList: Hashable, WireObject {
   /// When the predictions were made; later ones may differ.
   public var madeAt: Instant
   /// Until when they stay the same while nothing is logged or set.
   public var validUntil: Instant
-  /// What is predicted, at most one of each kind, the earliest first.
+  /// The predictions, at most one of each kind, the earliest first.
   public var predictions: [PredictionRecord]
-  /// What is not predicted, and why.
+  /// The missing predictions, and why.
   public var gaps: [PredictionGapRecord]
   /// To be shown with it: this is not medical advice.
   public var note: String
 }
 
-/// What is due, and what somebody has put off.
+/// Reminders that are due, and those that were snoozed.
 @WireMembers("DueReminders")
 public struct DueReminders: Hashable, WireObject {
   /// Those that are due, the latest first; then those that quiet hours hold back, and those that were snoozed. toldAt is

@@ -4,7 +4,7 @@ public import BabyProtocol
 /// A phrase about a child, and the changes on the phone that the server does not have yet.
 @WireMembers("SaidPhrase")
 public struct SaidPhrase: WireObject {
-  /// What was typed or dictated, in plain words: "bottle 4oz yesterday at 3pm".
+  /// The typed or dictated phrase: "bottle 4oz yesterday at 3pm".
   @Wire(longest: WireLimit.note) public var text: String
   /// Entries that were changed on the phone and not sent yet: timers and doses count as they are there.
   public var unsent: [UnsentEntry]?
@@ -38,10 +38,10 @@ public struct UnsentEntry: WireObject {
   }
 }
 
-/// What the caller is to do with the log, once any warnings are confirmed. The server has written nothing.
+/// The action for the caller, once any warnings are confirmed. The server has written nothing.
 @WireMembers("UnderstoodPhrase")
 public struct UnderstoodPhrase: WireObject {
-  /// What becomes of the entry.
+  /// The action on the entry.
   public var does: PhraseDeed
   /// The child that it is about: one that the phrase names, else the one in the path.
   public var child: ChildReference
@@ -49,11 +49,11 @@ public struct UnderstoodPhrase: WireObject {
   public var entryID: EntryID?
   /// The entry as it is to become; one that is to be removed, as it is now.
   public var entry: EntryDraft
-  /// Sentences to show and to ask about before anything is done; left out if there are none.
+  /// Sentences to confirm before the action; left out if there are none.
   public var warnings: [String]?
 }
 
-/// What becomes of an entry.
+/// An action on an entry.
 public enum PhraseDeed: String, WireWord {
   /// It is new.
   case log

@@ -6,7 +6,7 @@ public struct PushKey: WireObject {
   public var key: String
 }
 
-/// A browser's push subscription, and what it is to be told of.
+/// A browser's push subscription, and its topics.
 @WireMembers("NewPushSubscription")
 public struct NewPushSubscription: WireObject {
   /// Where its maker takes messages for it: an https address of a known push service, of at most 1,000 bytes.
@@ -15,26 +15,26 @@ public struct NewPushSubscription: WireObject {
   public var p256dh: String
   /// The browser's secret in base64url.
   public var auth: String
-  /// Whether it is told what is due; default: true.
+  /// Whether it gets due reminders; default: true.
   public var reminders: Bool?
-  /// Whether it is told of timers that somebody may have forgotten to end; default: true.
+  /// Whether it gets reminders about timers that may have been forgotten; default: true.
   public var timers: Bool?
-  /// Whether it is told what other people log; default: false.
+  /// Whether it gets other people's entries; default: false.
   public var others: Bool?
   /// Whether the child is named; default: false.
   public var names: Bool?
 }
 
-/// What the browser of the session is told of.
+/// The push subscription of this session's browser.
 @WireMembers("PushSubscription")
 public struct PushSubscriptionRecord: Hashable, WireObject {
   /// Where its maker takes messages for it.
   public var endpoint: String
-  /// Whether it is told what is due.
+  /// Whether it gets due reminders.
   public var reminders: Bool
-  /// Whether it is told of timers that somebody may have forgotten to end.
+  /// Whether it gets reminders about timers that may have been forgotten.
   public var timers: Bool
-  /// Whether it is told what other people log.
+  /// Whether it gets other people's entries.
   public var others: Bool
   /// Whether the child is named.
   public var names: Bool

@@ -3,7 +3,7 @@ public import BabyProtocol
 
 /// An entry of a kind that the server does not know, as a newer client writes it.
 ///
-/// Members beside the frame's are the kind's own: they are kept and told as they came.
+/// Members beside the frame's belong to the kind: they are stored and returned unchanged.
 public struct RelayedDraft: Hashable, Sendable {
   var frame: RelayedFrame
   /// The text of a JSON object.
@@ -27,7 +27,7 @@ extension RelayedDraft: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     frame = try RelayedFrame(reading: &members)
     var own = members.others(than: RelayedFrame.names)
-    // A client of before it was told has kept it as the kind's own, and sends it back.
+    // A client from before this member existed has stored it as the kind's own, and sends it back.
     own.members.removeAll { $0.name == "changedBy" }
     if let name = own.members.first(where: { RelayedServerFrame.names.contains($0.name) })?.name {
       throw WireError(path: name, message: "is not known")
@@ -44,7 +44,7 @@ extension RelayedDraft: WireObject {
   }
 }
 
-/// An entry of a kind that is not known here, as it is told.
+/// A record of an entry of an unknown kind.
 public struct RelayedRecord: Hashable, Sendable {
   public var entry: RelayedEntry
   public var startLocal: String
@@ -56,7 +56,7 @@ public struct RelayedRecord: Hashable, Sendable {
     endLocal = entry.end.map { $0.text(in: zone) }
   }
 
-  /// As it stands in a record, for whoever knows its kind.
+  /// In the form of a record, for clients that know its kind.
   public init(_ entry: RelayedEntry) {
     self.entry = entry
     startLocal = entry.start.utcText
@@ -114,7 +114,7 @@ struct RelayedKind: Hashable, WireValue {
   func write(to writer: inout JSONWriter) { writer.string(word) }
 }
 
-/// What a client says of every entry, whatever its kind.
+/// The members that a client sends with every entry, whatever its kind.
 @WireMembers
 struct RelayedFrame: Hashable, WireObject {
   static let names = schema.names
@@ -127,18 +127,18 @@ struct RelayedFrame: Hashable, WireObject {
   var start: Instant
   /// When it ended; left out if it is running or happens at one moment.
   var end: Instant?
-  /// True when it has ended but nobody recorded when.
+  /// True if it has ended at an unknown time.
   var endUnknown: Bool = false
   /// Free text.
   @Wire(longest: WireLimit.note) var note: String?
-  /// Who logged it.
+  /// The author.
   var author: String?
 }
 
-/// What the server says of every entry, whatever its kind.
+/// The members that the server adds to every entry, whatever its kind.
 @WireMembers
 struct RelayedServerFrame: Hashable, WireObject {
-  /// Whether it runs is said of kinds that the server knows.
+  /// `running` is only in entries of kinds that the server knows.
   static let names = schema.names + ["running"]
 
   /// UUID of the entry.
@@ -147,7 +147,7 @@ struct RelayedServerFrame: Hashable, WireObject {
   var startLocal: String
   /// The end, with the offset of the child's time zone.
   var endLocal: String?
-  /// Who changed, deleted or restored it last; left out if nobody has.
+  /// Who last changed, deleted or restored it; left out if unchanged.
   var changedBy: String?
   /// When it was logged.
   var createdAt: Instant

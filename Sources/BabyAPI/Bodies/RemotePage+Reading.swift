@@ -61,7 +61,7 @@ extension SharedSetting {
 }
 
 extension MemberEvent {
-  /// Nobody is told of a name that no account can have.
+  /// Names that no account can have are dropped.
   fileprivate var isReadable: Bool { [name, by].compactMap(\.self).allSatisfy { User.problem(withName: $0) == nil } }
 }
 
@@ -74,7 +74,7 @@ private enum ReadEntry {
   case known(Entry)
   case unknown(UnknownEntry)
 
-  /// Longest word that is shown to anybody.
+  /// The longest word that is shown.
   private static let longest = 40
 
   init(_ json: JSON) throws(WireError) {

@@ -11,7 +11,7 @@ public struct SessionList: WireObject {
 
 @WireMembers("SessionPatch")
 public struct SessionPatch: WireObject {
-  /// What the session is to be called; 1 to 60 characters.
+  /// The session's name; 1 to 60 characters.
   public var name: String
 }
 
@@ -36,7 +36,7 @@ public struct AccountErasure: WireObject {
   public var password: String
 }
 
-/// What is erased with an account.
+/// The children that are erased with an account.
 @WireMembers("ErasedChildren")
 public struct ErasedChildren: WireObject, Hashable {
   /// The children that have no other owner, including removed ones.
@@ -51,7 +51,7 @@ public struct PasswordReset: WireObject {
   public var password: String
 }
 
-/// What somebody changes of the account; what is not named stays as it is.
+/// Changes to the account; members that are left out stay.
 @WireMembers("UserPatch")
 public struct UserPatch: WireObject {
   /// The name other caregivers see on new entries; 1 to 60 characters.

@@ -46,7 +46,7 @@ public struct MemberList: WireObject {
 
 @WireMembers("MemberPatch")
 public struct MemberPatch: WireObject {
-  /// What they may do from now on. There can be several owners.
+  /// Their new role. There can be several owners.
   public var role: Role
 }
 

@@ -32,7 +32,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
     }
   }
 
-  /// Who logged it, as the sender says.
+  /// The author, according to the sender.
   public var author: String? {
     switch self {
     case .known(let draft): draft.author
@@ -40,7 +40,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
     }
   }
 
-  /// Who changed it last, as the sender says.
+  /// The last editor, according to the sender.
   public var changedBy: String? { if case .known(let draft) = self { draft.changedBy } else { nil } }
 
   /// The entry that it asks for.
@@ -69,7 +69,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
   }
 }
 
-/// An entry as the server tells it, of a kind that it knows or passes on.
+/// A record of an entry of a known or relayed kind.
 public enum SharedEntryRecord: Hashable, WireObject {
   case known(EntryRecord)
   case relayed(RelayedRecord)

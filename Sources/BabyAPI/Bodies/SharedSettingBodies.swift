@@ -1,18 +1,18 @@
 public import BabyModel
 public import BabyProtocol
 
-/// A value that machines share: a setting, a reminder of a family's own, or what became of a reminder.
+/// A value that machines share: a setting, a custom reminder, or a reminder's state.
 @WireMembers("SharedSetting")
 public struct SharedSettingRecord: Hashable, WireObject {
-  /// Whose it is: person or child.
+  /// Its owner: person or child.
   public var home: SettingHome
   /// UUID of the child whose it is, or for which alone the person has set it.
   public var childID: ChildID?
   /// The setting's name, or reminder. or occasion. and an id.
   public var key: String
-  /// Its value; left out if it has none any more.
+  /// Its value; left out if it was reset.
   public var value: String?
-  /// When somebody set or reset it.
+  /// When it was set or reset.
   public var changedAt: Instant
 
   public init(_ setting: SharedSetting) {
@@ -28,7 +28,7 @@ public struct SharedSettingRecord: Hashable, WireObject {
   }
 }
 
-/// How a client says that it wants to be told of settings with what has changed.
+/// The header with which a client requests settings among the changes.
 public enum SettingsHeader {
   public static let name = "Babybasics-Settings"
   /// In place of a position: everything.

@@ -2,8 +2,8 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What the tray shows without being clicked, in the words of the bars and of `bbctl status`. It stays true until the
-/// daemon tells of a change, but for what is running: that is counted in minutes, as bars count it.
+/// What the tray shows without a click, in the words of the bars and of `bbctl status`. It stays valid until the next
+/// event of the daemon, except for running timers: they are counted in minutes, as in bars.
 struct TrayFace: Hashable {
   var icon: TrayIcon
   /// Something waits for a person.

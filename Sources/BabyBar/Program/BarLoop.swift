@@ -33,7 +33,7 @@ final class BarLoop {
     patience = Deadline(in: .milliseconds(80))
   }
 
-  /// Runs until the bar is gone or somebody ends it, and returns the exit status.
+  /// Runs until the bar is gone or a signal arrives, and returns the exit status.
   func run() -> Int32 {
     if options.format.isGenerator {
       output.begin(with: I3barStream.beginning(stopSignal: Signals.stop, contSignal: Signals.cont))
@@ -71,7 +71,7 @@ final class BarLoop {
       pollfd(fd: follower.descriptor, events: follower.events, revents: 0),
       pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-      // Without any event poll still tells when the reader is gone.
+      // With no events requested, poll still reports that the reader is gone.
       pollfd(fd: STDOUT_FILENO, events: output.hasUnwritten && !isStopped ? Int16(POLLOUT) : 0, revents: 0),
       pollfd(fd: clicks?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wrapped?.output ?? -1, events: Int16(POLLIN), revents: 0),

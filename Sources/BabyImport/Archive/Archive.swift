@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What a file of this program's own holds beside entries.
+/// The contents of one of this program's own files other than entries.
 public struct Archive: Hashable, Sendable {
   public var children: [Child]
   public var settings: [ArchivedSetting]
@@ -25,7 +25,7 @@ public struct Archive: Hashable, Sendable {
   static let version = 1
 }
 
-/// A setting that somebody has made.
+/// A setting in a file.
 public struct ArchivedSetting: Hashable, Sendable {
   public var key: String
   public var value: String

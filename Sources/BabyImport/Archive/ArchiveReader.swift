@@ -18,7 +18,7 @@ struct ArchiveReader: Sendable {
     self.zones = zones
   }
 
-  /// What is known of a child before anything is read of it; nil for what is none.
+  /// A child before anything of it is read; nil if the record is not one.
   static func child(_ json: JSON) -> ArchivedChild? {
     guard let child = try? ChildRecord(strictly: json).child else { return nil }
     return ArchivedChild(id: child.id, name: child.name, isRemoved: child.removedAt != nil)
@@ -33,7 +33,7 @@ struct ArchiveReader: Sendable {
     }
   }
 
-  /// Reads a record that is no entry.
+  /// Reads a record that is not an entry.
   mutating func read(_ json: JSON, in list: String, into archive: inout Archive) throws(RowFault) {
     switch list {
     case "children":

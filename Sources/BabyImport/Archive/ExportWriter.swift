@@ -9,9 +9,10 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// Writes a file of its own or another program's piece by piece, in the order `begin`, `add` for each entry, `end`.
+/// Writes a file in this program's or another one's format piece by piece, in the order `begin`, `add` for each entry,
+/// `end`.
 public protocol LogWriter: Sendable {
-  /// What is said of the file so far, beside its bytes.
+  /// Remarks about the file so far, beside its bytes.
   var remarks: ExportRemarks { get }
 
   /// Whether entries of kinds that this version does not know are in the file.
@@ -34,12 +35,12 @@ public protocol LogWriter: Sendable {
   mutating func take() -> [UInt8]
 }
 
-/// What is said of a file beside its bytes.
+/// Metadata of an exported file.
 public struct ExportRemarks: Hashable, Sendable {
   public var format: ExportFormatWord
   /// How many entries are in it.
   public var entries = 0
-  /// How many of them say in a note what the other program has no field for.
+  /// How many of them have a note for values that the other program has no field for.
   public var keptAsNotes = 0
   /// How many entries the other program has no place for at all.
   public var leftOut = 0
@@ -47,10 +48,10 @@ public struct ExportRemarks: Hashable, Sendable {
   public var overlapping = 0
   /// When the first of these began, by the clocks of their zones.
   public var overlappingAt: [String] = []
-  /// The units of numbers, where the file does not say them.
+  /// The units of numbers, if the file does not contain them.
   public var units: [String]?
 
-  /// How many times are told.
+  /// The maximum number of times that are listed.
   static let mostOverlapping = 5
 }
 
@@ -63,17 +64,17 @@ public struct ExportWriter: LogWriter {
   private var anonymiser: Anonymiser?
   private var isFirst = true
   public private(set) var remarks: ExportRemarks
-  /// What has been written and not been taken.
+  /// Written bytes that have not been taken.
   public private(set) var bytes: [UInt8] = []
 
-  /// - Parameter anonymiser: makes the file one that does not say whose log it is; nil writes the log as it is.
+  /// - Parameter anonymiser: removes everything that identifies the family; nil writes the log as it is.
   public init(format: ExportFormat, anonymiser: Anonymiser? = nil) {
     self.format = format
     self.anonymiser = anonymiser
     remarks = ExportRemarks(format: format == .csv ? .csv : .json)
   }
 
-  /// A table has no columns for them, and nobody knows what in them is a name.
+  /// A table has no columns for them, and which parts are names is unknown.
   public var takesUnknownKinds: Bool { format == .json && anonymiser == nil }
 
   public mutating func take() -> [UInt8] {

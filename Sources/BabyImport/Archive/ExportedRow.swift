@@ -1,6 +1,6 @@
 import BabyModel
 
-/// A line of a table that `ExportWriter` has written. The columns for spreadsheets say once more what the start and the end say.
+/// A line of a table from `ExportWriter`. The columns for spreadsheets repeat the start and the end.
 struct ExportedRow {
   private let fields: [String]
 
@@ -15,7 +15,7 @@ struct ExportedRow {
     return columns == all || CSVColumn.formerCounts.contains { columns == Array(all.prefix($0)) }
   }
 
-  /// Whose it is; empty where the row does not say.
+  /// The child; empty if the row has none.
   var childName: String { text(.child) ?? "" }
 
   /// The entry as it was, but for when it was made and changed, which the table does not tell.
@@ -29,7 +29,7 @@ struct ExportedRow {
     switch self[.state] {
     case "": break
     case "endUnknown": entry.endUnknown = true
-    // Earlier tables do not say at which breast a running feed is: read back, it is over.
+    // Earlier tables do not contain the side of a running feed: it is imported as ended.
     case "running" where end == nil: entry.fitSides(after: entry)
     default: throw .unreadable(column: CSVColumn.state.rawValue)
     }

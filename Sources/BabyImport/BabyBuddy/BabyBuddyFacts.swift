@@ -1,7 +1,7 @@
 import BabyModel
 
-/// What Baby Buddy's database says of entries elsewhere than in their rows: what children are called, and which tags an
-/// entry has. It may stand before or behind the entries, so it is learned before any of them is read.
+/// Facts in Baby Buddy's database outside the entries' rows: children's names, and an entry's tags. They may come
+/// before or after the entries, so they are read before any of them.
 struct BabyBuddyFacts {
   /// How many first names are known at most.
   private static let mostNames = 10_000

@@ -18,7 +18,7 @@ struct BabyBuddyReader: AppReader {
     case .member("count", _), .member("next", _), .member("previous", _), .record("results", _, _):
       (columns, table, format) = ([], nil, .babyBuddyJSON)
     case .record("", _, let json):
-      // What its admin pages export has the child's name and not its id.
+      // An export of its admin pages has the child's name in place of its id.
       guard let row = try? BabyBuddyRow(json), BabyBuddyRow.isHeader(row.columns),
         !row.childID.isEmpty || !row.childNames.isEmpty
       else { return nil }

@@ -1,7 +1,7 @@
 import BabyModel
 
 extension BabyBuddyRow {
-  /// What the row says, an entry or one for each thing that was measured.
+  /// The row's entries, one for each measurement.
   ///
   /// Numbers have no unit there, so they are in the one that was decided for all files. What an entry has no field for
   /// stays in its note, and what has no kind becomes a note.
@@ -34,7 +34,7 @@ extension BabyBuddyRow {
     }
   }
 
-  /// A dose whose unit nobody knows here stays in the note, and so does a time until the next one that is none here.
+  /// A dose in an unknown unit stays in the note, and so does an unreadable time until the next one.
   private func medication(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let said = normalised(self["dosage"] + " " + self["dosage_unit"])
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
@@ -116,7 +116,7 @@ extension BabyBuddyRow {
     feeding.amount = try amount(context)
     var (type, notes) = (self["type"], self["notes"])
     if feeding.method == .bottle {
-      // Baby Buddy has no type for water and the milk of cows: this program's tables say them in the notes.
+      // Baby Buddy has no type for water and other milk: this program's tables write them into the notes.
       let parts = notes.split(separator: Words.separator, omittingEmptySubsequences: false).map(String.init)
       let other = parts.first.flatMap { Self.others[$0] }
       if type.lowercased() == "solid food", let other {
@@ -138,7 +138,7 @@ extension BabyBuddyRow {
 
   private static let milks: Set = ["breast milk", "formula", "fortified breast milk"]
 
-  /// What has a start and an end. A feed may have been logged without a length: then they are the same.
+  /// Kinds with a start and an end. A feed may have been logged without a duration: then they are equal.
   private func lasting(_ content: EntryContent, _ zone: BabyBuddyClock, note: [String]) throws(RowFault) -> RowReading {
     if self["start"].isEmpty {
       let time = try time("time", zone)
@@ -215,7 +215,7 @@ extension BabyBuddyRow {
     }
   }
 
-  /// The length, where the file tells it: `02:34:00`.
+  /// The duration, if the file contains it: `02:34:00`.
   private var minutes: Int? {
     let parts = self["duration"].split(separator: ":").map { plainInteger($0.prefix(2), digits: 2) }
     guard parts.count == 3, let hours = parts[0], let minutes = parts[1] else { return nil }
@@ -231,7 +231,7 @@ private struct BabyBuddyClock {
 
   enum Reading {
     case instant(Instant)
-    /// What the clocks of the server's zone showed.
+    /// Local time in the server's zone.
     case local(LocalDateTime)
   }
 
@@ -240,7 +240,7 @@ private struct BabyBuddyClock {
     guard let time = WallTimeText(text), let date = time.date(dates), let noon = TimeOfDay(hour: 12, minute: 0) else {
       throw .unreadable(column: column)
     }
-    // What was measured has a day and no time.
+    // Measurements have a day and no time.
     guard time.timeOfDay != nil else { return .local(LocalDateTime(date, noon)) }
     guard let clock = time.timeOfDay(dates) else { throw .unreadable(column: column) }
     return .local(LocalDateTime(date, clock))

@@ -72,8 +72,8 @@ struct BabyBuddyRecord {
   let fields: JSONFields
   private let members: JSONObject
 
-  /// - Returns: nil for what is none of these.
-  /// - Throws: `RowFault.unreadable` for what is no record, `.unknownKind` for a model of a child's that nobody knows.
+  /// - Returns: nil if it is not one of these.
+  /// - Throws: `RowFault.unreadable` if it is not a record, `.unknownKind` for an unknown model of a child's.
   init?(_ record: FileRecord) throws(RowFault) {
     guard case .record(let list, _, let json) = record else { return nil }
     if list.isEmpty {
@@ -106,7 +106,7 @@ struct BabyBuddyRecord {
     fields[json: name]?.arrayValue?.last?.stringValue ?? fields.first(name + "_id", name)
   }
 
-  /// The entry, as other exports have it: their times have an offset. Nil for what is none.
+  /// The entry in the format of other exports: their times have an offset. Nil if it is not one.
   func row(tags: [String]) -> BabyBuddyRow? {
     guard let table = model.entries else { return nil }
     var values = Dictionary(members.members.map { ($0.name, BabyBuddyRow.text($0.value)) }) { first, _ in first }

@@ -10,7 +10,7 @@ struct BabyBuddyRow {
   }
 
   private let values: [String: String]
-  /// Nil for what is none of theirs.
+  /// Nil for another app's table.
   let table: Table?
 
   /// A row of a table that only its columns tell.
@@ -21,7 +21,7 @@ struct BabyBuddyRow {
     self.table = table
   }
 
-  /// - Throws: `RowFault.unreadable` for what is no object.
+  /// - Throws: `RowFault.unreadable` if it is not an object.
   init(_ json: JSON) throws(RowFault) {
     guard let object = json.objectValue else { throw .unreadable(column: "record") }
     self.init(Dictionary(object.members.map { ($0.name, Self.text($0.value)) }) { first, _ in first })
@@ -38,7 +38,7 @@ struct BabyBuddyRow {
   }
 
   static func isHeader(_ columns: [String]) -> Bool {
-    // Who exports chooses the columns: any of these says whose row it is.
+    // People choose the exported columns: any of these names the child.
     guard table(of: Set(columns)) != nil else { return false }
     if columns.contains("child_id") || columns.contains("child_first_name") { return true }
     // Any table may have a column of this name: all other columns have to be Baby Buddy's as well.
@@ -48,7 +48,7 @@ struct BabyBuddyRow {
   /// The names of its columns.
   var columns: [String] { Array(values.keys) }
 
-  /// The value of a column; empty where there is none.
+  /// The value of a column; empty if it is missing.
   subscript(_ column: String) -> String { values[column] ?? "" }
 
   static func table(of columns: Set<String>) -> Table? {
@@ -63,7 +63,7 @@ struct BabyBuddyRow {
     if has("type") { return nil }
     if has("amount", "time") || has("amount", "start", "end") { return .pumping }
     if has("date"), measures.contains(where: { columns.contains($0.column) }) { return .measurement }
-    // A timer has a name; it is no sleep.
+    // A timer has a name; it is not a sleep.
     if has("start", "end"), !has("name") { return .sleep }
     return nil
   }
@@ -74,7 +74,7 @@ struct BabyBuddyRow {
     "next_dose_time", "next_dose_ready",
   ])
 
-  /// What stands in other columns, as a note keeps it.
+  /// The other columns, for the note.
   var rest: [String] {
     values.filter { !$0.value.isEmpty && !$0.key.isEmpty && !Self.known.contains($0.key) }.sorted { $0.key < $1.key }
       .map { "\($0.key) \($0.value)" }
@@ -92,7 +92,7 @@ struct BabyBuddyRow {
     }
   }
 
-  /// Columns whose numbers say no unit, with what they measure.
+  /// Columns with numbers without a unit, and their quantities.
   func numbersWithoutUnit(_ table: Table) -> [(column: String, quantity: ImportQuantity)] {
     switch table {
     case .feeding, .pumping: VolumeUnit(rawValue: self["amount_unit"]) == nil ? [("amount", .volume)] : []
@@ -107,17 +107,17 @@ struct BabyBuddyRow {
     (column: "head_circumference", title: "Head circumference"), (column: "bmi", title: "BMI"),
   ]
 
-  /// Whose row it is.
+  /// The child's id.
   var childID: String { self["child_id"].isEmpty ? self["child"] : self["child_id"] }
 
-  /// The names by which the row's child may be known here; empty where the file tells none.
+  /// The possible names of the row's child; empty if the file has none.
   var childNames: [String] {
     let first = self["child_first_name"]
     return first.isEmpty ? [] : [first, normalised(first + " " + self["child_last_name"])]
   }
 
-  /// What makes the row the same in another export, in which it may be a record and no line: Baby Buddy's id and the
-  /// time, for two servers count alike.
+  /// Identifies the row in other exports, including those with records in place of lines: Baby Buddy's id and the time,
+  /// because the ids of two servers are alike.
   ///
   /// The time is in whole seconds, for a table has no parts of one and the API has. Lengths and heads are counted for
   /// themselves, as weights are.

@@ -1,9 +1,9 @@
 import BabyModel
 
-/// The app's other activities that have a kind here. Most of what they say stands in a sentence; one that is not of the
-/// app's usual form says nothing, and neither does a value that no entry can have: such a row stays a note.
+/// The app's other activities with a kind here. Most of their data is in a sentence; one in an unusual form is ignored,
+/// and so is an impossible value: such a row stays a note.
 extension BabyConnectRow {
-  /// What an entry says, and what of the row it has no field for.
+  /// An entry's fields, and the parts of the row that do not fit into them.
   struct Declared {
     var content: EntryContent
     var remarks: [String] = []
@@ -30,7 +30,7 @@ extension BabyConnectRow {
     return declared
   }
 
-  /// What an activity is called: `bath`, `reading`; nil where the row does not say, or it can be no name.
+  /// The name of an activity: `bath`, `reading`; nil if the row has none, or it is not a valid name.
   var activityName: String? {
     switch activity {
     case "Bath": return "bath"
@@ -117,7 +117,7 @@ extension BabyConnectRow {
       part.split(separator: ":", maxSplits: 1).map { normalised(String($0)) }
     }
     let foods = parts.compactMap(\.first).filter { !$0.isEmpty }.joined(separator: ", ")
-    // That is what the app calls a meal of which nobody has said what it was.
+    // The app's word for a meal without a description.
     guard foods.lowercased() != "food", foods.fits(),
       let content = try? EntryContent(.food, [.init("foods", .word(foods))], column: Column.text.rawValue)
     else { return nil }

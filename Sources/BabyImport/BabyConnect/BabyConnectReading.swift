@@ -1,10 +1,10 @@
 import BabyModel
 
 extension BabyConnectRow {
-  /// What the row says, as an entry holds it.
+  /// The row as an entry.
   ///
-  /// What an entry has no field for stays in its note: the share of each breast of what was pumped,
-  /// how full a diaper was. A row of a kind that is not kept here becomes a note with the row's sentence.
+  /// Data without a field stays in the note: the share of each breast of a pumping, how full a diaper was. A row of
+  /// another kind becomes a note with the row's sentence.
   ///
   /// - Parameter child: the name by which the sentence may call the child.
   func reading(of child: String, in zone: ZoneRules) -> RowReading {
@@ -86,7 +86,7 @@ extension BabyConnectRow {
 
   private func keepAsNote(_ reading: inout RowReading) {
     reading.content = .note(otherActivities[activity] ?? .general)
-    // Names that nobody knows are counted together: they might hold anything, and any number of them.
+    // Unknown names are counted together: they might contain anything, and any number of them.
     let isKnown = activity == "Diaper" || otherActivities[activity] != nil
     reading.keptAsNote = isKnown ? activity : "Other"
     let said = words(of: text)
@@ -95,7 +95,7 @@ extension BabyConnectRow {
     reading.note = joined([title, text] + others + [sentence.length == nil ? lengthOfMoment : "", notes])
   }
 
-  /// The quantity, when it is no amount of the entry.
+  /// The quantity, if it is not an amount of the entry.
   private func unreadAmount(flagging reading: inout RowReading) -> String {
     guard amount == nil, !quantity.isEmpty else { return "" }
     reading.flags.append(.amountUnclear)

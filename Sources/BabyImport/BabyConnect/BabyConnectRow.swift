@@ -33,7 +33,7 @@ struct BabyConnectColumns {
   }
 
   private let columns: LooseColumns
-  /// What the table calls each: the first of the names that it has.
+  /// The name of each column: the first of its possible names that the table has.
   private let names: [Column: String]
   private let used: Set<String>
 
@@ -60,18 +60,18 @@ struct BabyConnectColumns {
     used = Set(names.values)
   }
 
-  /// Whether rows say which child they are about.
+  /// Whether rows name the child.
   var nameChildren: Bool { names[.child] != nil }
 
-  /// What stands in the columns of a row.
+  /// The values of a row.
   struct Cells {
     fileprivate let columns: BabyConnectColumns
     fileprivate let row: LooseRow
 
-    /// Empty where there is none.
+    /// Empty if it is missing.
     subscript(_ column: Column) -> String { columns.names[column].map { row[$0] } ?? "" }
 
-    /// What stands in other columns, as a note keeps it.
+    /// The other columns, for the note.
     var rest: [String] { row.remarks(besides: columns.used) }
   }
 
@@ -86,11 +86,11 @@ struct BabyConnectRow {
   let span: WallSpan
   let activity: String
   let quantity: String
-  /// What a bottle held, how a diaper was, or the unit of the quantity.
+  /// A bottle's content, a diaper's appearance, or the unit of the quantity.
   let extraData: String
   /// The sentence that the app shows, such as `Eva drank 8.2 oz of formula (30m)`.
   let text: String
-  /// What somebody noted, and what stands in columns that the app does not have.
+  /// The note, and columns that the app does not have.
   let notes: String
   let caregiver: String
   /// When it ended, as the row has it.

@@ -1,8 +1,8 @@
 import BabyModel
 
-/// What only stands in the sentence of a Baby Connect row.
+/// Data that is only in the sentence of a Baby Connect row.
 extension BabyConnectRow {
-  /// What stands in brackets in the sentence, such as `11m left, 7m right`.
+  /// The text in brackets in the sentence, such as `11m left, 7m right`.
   var details: String {
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else { return "" }
     return String(text[text.index(after: open)..<close])
@@ -10,9 +10,9 @@ extension BabyConnectRow {
 
   /// The sentence in its parts: `Eva took Tylenol (2.5 ml) (5m)`.
   struct Sentence {
-    /// What stands before the brackets.
+    /// The text before the brackets.
     var statement: String
-    /// What stands in brackets at the end and is no length: `2.5 ml`; empty where nothing does.
+    /// The text in brackets at the end that is not a duration: `2.5 ml`; empty if there is none.
     var bracket = ""
     /// `5m`
     var length: String?
@@ -39,7 +39,7 @@ extension BabyConnectRow {
     Set(text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }.map(String.init))
   }
 
-  /// What the statement says beyond some words, without the child's name and the verb; numbers are an amount's.
+  /// The statement without known words, the child's name and the verb; numbers belong to an amount.
   func beyond(_ known: Set<String>) -> String {
     var said = sentence.statement.split(separator: " ").map(String.init)
     if said.count > 1, Self.verbs.contains(said[1].lowercased()) { said.removeFirst() }
@@ -57,10 +57,10 @@ extension BabyConnectRow {
   /// Words of sentences about milk that an entry says, or the note with the extra data.
   var wordsOfMilk: Set<String> { ["drank", "a", "of", "bottle", "some", "oz", "ml"] }
 
-  /// What a bottle held, by the extra data; where they do not tell, by the sentence: `Eva drank 4 oz of formula`. Where the
-  /// two contradict each other neither is believed.
+  /// A bottle's content from the extra data; if they do not contain it, from the sentence: `Eva drank 4 oz of formula`.
+  /// If the two contradict each other, it is unknown.
   ///
-  /// - Returns: `rest` is what the extra data say beyond it, and `said` the words of the sentence that it says.
+  /// - Returns: `rest` is the remainder of the extra data, and `said` the words of the sentence that it covers.
   var bottle: (content: BottleContent?, rest: String, said: Set<String>) {
     let extra = saysUnit ? "" : extraData
     let (own, phrase) = (BottleWords(extra), phrase(after: [" of "]) ?? "")
@@ -74,7 +74,7 @@ extension BabyConnectRow {
   /// Whether the extra data are the unit of the quantity.
   var saysUnit: Bool { VolumeUnit(rawValue: extraData.lowercased()) != nil }
 
-  /// The quantity and what stands beside it, of activities that have none.
+  /// The quantity and the column beside it, of activities without a quantity.
   var columns: String { normalised("\(quantity) \(extraData)") }
 
   /// How long something took that is an entry of one moment: "60m"
@@ -83,14 +83,14 @@ extension BabyConnectRow {
     return span.end.map { $0 == span.start } ?? true ? "" : "until \(end)"
   }
 
-  /// Whether the brackets say no more than a side and how long it was.
+  /// Whether the brackets contain only a side and its duration.
   var saysSidesAlone: Bool {
     var words = details.lowercased().split { $0 == " " || $0 == ":" || $0 == "," }.map(String.init)
     words.removeAll { ["left", "right", "l", "r"].contains($0) }
     return words.isEmpty || Duration(text: words.joined(separator: " "), bareMinutes: true) != nil
   }
 
-  /// What stands in the statement behind the first of some words that it has; nil where nothing does.
+  /// The text after the first of some words in the statement; nil if there is none.
   func phrase(after words: [String]) -> String? {
     let statement = sentence.statement
     let place = words.lazy.compactMap { statement.firstRange(of: $0) }.first

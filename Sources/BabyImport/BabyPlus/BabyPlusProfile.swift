@@ -6,7 +6,7 @@ import BabyProtocol
 struct BabyPlusProfile {
   /// By which records name it.
   let id: String
-  /// Empty where there is none.
+  /// Empty if it is missing.
   let name: String
   let born: LocalDate?
 
@@ -18,7 +18,7 @@ struct BabyPlusProfile {
     born = fields.names.lazy.compactMap { Self.date(fields[$0]) }.first
   }
 
-  /// The first text that is no date, no sex and no picture.
+  /// The first text that is not a date, a sex or a picture.
   private static func nameAmongLetters(_ fields: JSONFields) -> String {
     fields.names.lazy.filter { fields.isText($0) }.map { fields[$0] }.first { text in
       let word = text.lowercased()

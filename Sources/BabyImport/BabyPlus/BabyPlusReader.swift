@@ -38,7 +38,7 @@ struct BabyPlusReader: AppReader {
   private var heldBytes = 0
   private var notes: [NoteKey: Note] = [:]
   private var noteBytes = 0
-  /// What each child is called.
+  /// The children's names.
   private var names: [String: String] = [:]
   /// The child of the first row, where the file has no names.
   private var onlyChild: String?
@@ -89,7 +89,7 @@ struct BabyPlusReader: AppReader {
     return rows
   }
 
-  /// - Throws: `RowFault.unreadable` for a note about nobody knows what.
+  /// - Throws: `RowFault.unreadable` for a note with an unknown subject.
   private mutating func addNote(_ fields: JSONFields, _ line: Int) throws(RowFault) {
     let text = fields.first("trackerDescription", "b")
     if text.isEmpty { return }

@@ -1,10 +1,10 @@
 import BabyModel
 
 extension BabyPlusRow {
-  /// What the record says: an entry, or one for each thing that was measured. What has no field stays in the note.
+  /// The record's entries, one for each measurement. Data without a field stays in the note.
   func readings(_ context: ReadingContext) throws(RowFault) -> [RowReading] {
     var readings = try ownReadings(context)
-    // What nobody has told the meaning of has all of them in its note.
+    // Records with unknown members keep all of them in the note.
     let isWhole = readings.first.map { $0.keptAsNote != nil && list != .nappy } ?? true
     if !isWhole, list != .temperature, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
     return readings
@@ -45,7 +45,7 @@ extension BabyPlusRow {
 
   private static let notSaid: Set = ["pk", "babyid", "date", "startDate", "endDate"]
 
-  /// All that the record says: nobody has told what its members mean.
+  /// All of the record's data: the meaning of its members is unknown.
   private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory, _ title: String) {
     let until = (try? end(after: reading.start)).map { "until \($0.utcText)" }
     reading.content = .note(category)
@@ -108,7 +108,7 @@ extension BabyPlusRow {
     reading.note = joined([shares.joined(separator: ", "), fields["note"]])
   }
 
-  /// A dose that is no number with a unit stays in the note.
+  /// A dose that is not a number with a unit stays in the note.
   private func readMedicine(into reading: inout RowReading) throws(RowFault) {
     guard fields["name"].fits() else { return keepAsNote(&reading, .medicine, "Medicine") }
     let dose = KindDeclaration.medicine.quantity?.reading(fields["dose"])
@@ -150,7 +150,7 @@ extension BabyPlusRow {
 
   private static let temperatureColumns = ["temperature", "value"]
 
-  /// A temperature in a unit that nobody says.
+  /// A temperature without a unit.
   var temperature: Double? {
     guard list == .temperature else { return nil }
     return Self.temperatureColumns.lazy.compactMap { try? measured($0) }.first

@@ -23,7 +23,7 @@ struct BabyPlusRow {
     case question = "my_questions"
     case moment = "my_moments"
 
-    /// The list that a note is about, by the number that the app gives it; nil for one that nobody knows.
+    /// The list that a note belongs to, by the app's number; nil if it is unknown.
     init?(trackerType: String) {
       switch trackerType {
       case "4": self = .nursing
@@ -63,7 +63,7 @@ struct BabyPlusRow {
     "value", "name", "dose", "title", "category", "text", "content",
   ]
 
-  /// What other members say, as a note keeps it; 0 is nothing.
+  /// Other members, for the note; 0 is left out.
   var rest: [String] {
     fields.names.filter { !Self.known.contains($0) && !["", "0", "0.0"].contains(fields[$0]) }
       .map { "\($0) \(fields[$0])" }
@@ -71,7 +71,7 @@ struct BabyPlusRow {
 
   /// By what notes name it.
   var key: String { fields.first("pk", "id") }
-  /// Empty where the record does not say whose it is.
+  /// Empty if the record has none.
   var childID: String { fields["babyid"] }
 
   /// The app's number, and the time: each phone counts for itself.
@@ -84,14 +84,14 @@ struct BabyPlusRow {
     throw .unreadable(column: "date")
   }
 
-  /// Nil also for the beginning of 1970, which is the end of a timer that nobody stopped.
+  /// Nil also for the beginning of 1970, which is the end of a timer that was never stopped.
   func instant(_ column: String) throws(RowFault) -> Instant? {
     if let number = try? fields.number(column), number == 0 { return nil }
     if fields[column].hasPrefix("1970-01-01") || fields[column].hasPrefix("1969-12-31") { return nil }
     return try fields.instant(column, countedIn: .seconds)
   }
 
-  /// A number that was measured; 0 is none.
+  /// A measured number; 0 means none.
   func measured(_ column: String) throws(RowFault) -> Double? {
     guard let number = try fields.number(column), number != 0 else { return nil }
     return number

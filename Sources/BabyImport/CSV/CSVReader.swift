@@ -2,10 +2,11 @@ import BabyModel
 
 /// Reads comma-separated records (RFC 4180) out of bytes that arrive in chunks of any size.
 ///
-/// Semicolons or tabs part the fields where the first record has more of them than commas: where commas stand before
-/// decimals, spreadsheets write such tables. Some say so in a line before it: `sep=;`
+/// The separator is a semicolon or a tab if the first record has more of them than commas: with a decimal comma,
+/// spreadsheets write such tables. Some declare it in a line before: `sep=;`
 ///
-/// Where the columns say that it is such an app's table, a backslash in quotation marks escapes what follows, as in JSON.
+/// In some apps' tables, recognized by their columns, a backslash in quotation marks escapes the next character, as in
+/// JSON.
 ///
 /// Lines end with LF or CRLF, or with CR alone where the first one does; a byte order mark and empty lines are passed over. A record that breaks the rules spoils
 /// nothing but its own line: the reader goes on at the line after it, even when a quote left open had swallowed the
@@ -82,7 +83,7 @@ struct CSVReader: Sendable {
         isSkippingLine = false
         advance(past: scanned)
       } else if lineEnd == nil, !isQuoteOpen, byte == carriageReturn || byte == lineFeed {
-        // What follows a carriage return tells whether it ends lines by itself.
+        // The byte after a carriage return shows whether it ends lines by itself.
         guard byte == lineFeed || scanned + 1 < buffer.count else { return }
         lineEnd = byte == carriageReturn && buffer[scanned + 1] != lineFeed ? carriageReturn : lineFeed
       } else if byte == lineEnd, !isQuoteOpen {
@@ -167,13 +168,13 @@ struct CSVReader: Sendable {
   }
 }
 
-/// What a line says that parts the fields of those after it; nil where it says nothing of that.
+/// The separator that a line declares; nil if it declares none.
 private func separatorSaid(by line: ArraySlice<UInt8>) -> UInt8? {
   guard line.count == 5, line.prefix(4).elementsEqual("sep=".utf8), let last = line.last else { return nil }
   return [comma, semicolon, tab].contains(last) ? last : nil
 }
 
-/// What parts the fields of a record, outside of quotation marks; the comma where nothing does so more often.
+/// The most frequent separator of a record outside quotation marks; the comma by default.
 private func mostFrequentSeparator(in record: ArraySlice<UInt8>) -> UInt8 {
   var counts: [UInt8: Int] = [comma: 0, semicolon: 0, tab: 0]
   var isQuoted = false
@@ -223,7 +224,7 @@ private func splitFields(
   return fields
 }
 
-/// What stands for a byte behind a backslash.
+/// The meaning of a byte after a backslash.
 private let escapedBytes: [UInt8: UInt8] = [
   quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "n"): lineFeed,
   UInt8(ascii: "r"): carriageReturn, UInt8(ascii: "t"): tab,

@@ -8,9 +8,9 @@ enum CSVColumn: String, CaseIterable {
   /// The start and the end once more, as the clocks of the child's zone showed them: spreadsheets take these for dates and
   /// times, and a time with an offset for a text.
   case startDate, startTime, endDate, endTime
-  /// What goes on at a running feed.
+  /// The current side or pause of a running feed.
   case timedSide, timedSince, pausedSince
-  /// What a bottle held.
+  /// A bottle's content.
   case content
   /// Day and time in one cell, which LibreOffice reads as a date. By default it reads a time alone as text.
   case startLocal, endLocal
@@ -125,7 +125,7 @@ extension [UInt8] {
     }
   }
 
-  /// - Parameter write: writes so many bytes at most, and returns how many.
+  /// - Parameter write: writes at most the given number of bytes, and returns how many.
   fileprivate mutating func append(upTo capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<write(buffer)]))

@@ -60,7 +60,7 @@ func lengthInWords(_ text: String) -> Duration? {
 }
 
 extension QuantityDeclaration {
-  /// What a cell says: a number with its unit behind it, also with a comma for the point, and in fluid ounces.
+  /// A cell's value: a number followed by its unit, also with a decimal comma, and in fluid ounces.
   func reading(inCell text: String) -> (number: Double, unit: String)? {
     let text = withoutPoints(behindLetters: withPoint(text))
     if let reading = reading(text) { return reading }

@@ -8,7 +8,7 @@ struct LooseColumns: Sendable {
     let title: String
     /// In small letters and without the unit: "left duration"; empty where the file has no name.
     let name: String
-    /// What stands in brackets at the end, in small letters and without points: "oz"; nil where nothing does.
+    /// The text in brackets at the end, in lower case and without points: "oz"; nil if there is none.
     let unit: String?
 
     /// In characters. Notes keep a title with each cell that no field has room for, and people write shorter ones.
@@ -35,7 +35,7 @@ struct LooseColumns: Sendable {
   let all: [Column]
   /// Where the columns of a name stand, of which there is one for each unit.
   fileprivate let places: [String: [Int]]
-  /// Those that may say who has written a row down.
+  /// Columns that may contain a row's author.
   fileprivate let authors: [Int]
   /// Columns with a name that others have, too: of another unit, or of the same one.
   fileprivate let shared: Set<Int>
@@ -84,7 +84,7 @@ struct LooseRow {
     return nil
   }
 
-  /// The first value in the columns of a name; empty where there is none.
+  /// The first value in the columns with a name; empty if there is none.
   subscript(_ name: String) -> String { place(name).map { fields[$0] } ?? "" }
 
   /// Where the first value in the columns of a name stands.
@@ -93,12 +93,12 @@ struct LooseRow {
   /// Where the row has fields of a name.
   private func places(_ name: String) -> ArraySlice<Int> { (columns.places[name] ?? []).prefix { $0 < fields.count } }
 
-  /// What the file calls the first of some columns that it has.
+  /// The file's title of the first existing column of some.
   func title(_ names: [String]) -> String {
     names.lazy.compactMap { columns.places[$0]?.first }.first.map { columns.all[$0].title } ?? names.first ?? ""
   }
 
-  /// Who has written the row down, and the name of the column that says so; nil where none does.
+  /// The row's author, and the name of that column; nil if there is none.
   var author: (column: String, name: String)? {
     columns.authors.prefix { $0 < fields.count }.first { AuthorColumns.isName(fields[$0]) }
       .map { (columns.all[$0].name, fields[$0]) }
@@ -154,7 +154,7 @@ extension LooseRow.Cell {
 
   /// A number with the unit that stands behind it, or in the column's title; the unit is nil where neither has one.
   ///
-  /// - Throws: `RowFault.unreadable` for what is no number, or has a unit that nobody knows.
+  /// - Throws: `RowFault.unreadable` if it is not a number, or has an unknown unit.
   func value(of quantity: QuantityDeclaration) throws(RowFault) -> (number: Double, unit: String?) {
     if let reading = quantity.reading(inCell: text) { return (reading.number, reading.unit) }
     guard let number, quantity.plausible.contains(number) else { throw fault }
@@ -174,7 +174,7 @@ extension KindDeclaration {
 extension ReadingContext {
   /// The unit of a number: its own, or the one that was decided for all files.
   ///
-  /// - Throws: `RowFault.unreadable` naming the column where nobody has said.
+  /// - Throws: `RowFault.unreadable` naming the column if the unit is unknown.
   func unit(_ own: String?, of quantity: ImportQuantity, column: String) throws(RowFault) -> String {
     if let own { return own }
     return try unit(of: quantity, column: column)

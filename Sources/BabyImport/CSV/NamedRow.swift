@@ -1,13 +1,13 @@
 import BabyModel
 
-/// The columns of a table that are told apart by their names.
+/// The columns of a table, by their names.
 struct NamedColumns: Sendable {
   let titles: [String]
   /// The same columns as notes name them.
   fileprivate let all: [LooseColumns.Column]
   /// Where each stands; of several with one name the first.
   fileprivate let places: [String: Int]
-  /// Those that may say who has written a row down.
+  /// Columns that may contain a row's author.
   fileprivate let authors: [Int]
 
   /// - Parameter known: as the app calls its columns: spreadsheets and people write them otherwise, in small letters or with
@@ -43,22 +43,22 @@ struct NamedRow {
     self.columns = columns
   }
 
-  /// The value of a column, without white space at its ends; empty where there is none.
+  /// The value of a column, trimmed; empty if it is missing.
   subscript(_ column: String) -> String { columns.places[column].map(fields.field) ?? "" }
 
-  /// The columns that say something, in their order. Of several with one name the first is the one that is read.
+  /// The columns with values, in their order. If several have one name, only the first is read.
   var all: [(column: String, text: String, isFirst: Bool)] {
     fields.indices.filter { !fields[$0].isEmpty }
       .map { (columns.titles[$0], fields[$0], columns.places[columns.titles[$0]] == $0) }
   }
 
-  /// What stands in all columns whose names begin so and that are read, by the rest of their names, in their order.
+  /// All columns with a prefix that are read, by the rest of their names, in their order.
   func values(under prefix: String) -> [(name: String, value: String)] {
     all.filter { $0.isFirst && $0.column.hasPrefix(prefix) }
       .map { (trimmed(String($0.column.dropFirst(prefix.count))), $0.text) }
   }
 
-  /// What stands in columns that nobody has a use for, as a note keeps it; also in a second one of a name.
+  /// The unused columns, for the note; including a second one with the same name.
   func remarks(besides names: Set<String>) -> [String] {
     let titles = columns.titles
     return fields.indices
@@ -66,7 +66,7 @@ struct NamedRow {
       .map { LooseRow.Cell(column: columns.all[$0], text: fields[$0]).remark }
   }
 
-  /// Who has written the row down, and the name of the column that says so; nil where none does.
+  /// The row's author, and the name of that column; nil if there is none.
   var author: (column: String, name: String)? {
     columns.authors.prefix { $0 < fields.count }.first { AuthorColumns.isName(fields[$0]) }
       .map { (columns.titles[$0], fields[$0]) }
@@ -82,17 +82,17 @@ enum AuthorColumns {
 
   static func contains(_ column: LooseColumns.Column) -> Bool { names.contains(column.name) }
 
-  /// Whether a text can be what somebody is called.
+  /// Whether a text can be a person's name.
   static func isName(_ text: String) -> Bool { text.fits(TextLimits.name) }
 }
 
 extension [String] {
-  /// The fields of a record of a table with so many columns: no more, and fewer where the end of the line is empty. Programs
-  /// leave out what is empty there, and write a separator behind it.
+  /// The record's fields, at most the given number, and fewer if the end of the line is empty. Programs leave out empty
+  /// fields there, and write a separator after the last.
   ///
   /// Missing fields are not filled in: a short row of a wide table would cost as much as the table is wide.
   ///
-  /// - Throws: `RowFault.fieldCount` for more that say something.
+  /// - Throws: `RowFault.fieldCount` if there are more that are not empty.
   func fitted(to count: Int) throws(RowFault) -> [String] {
     var fields = self
     while fields.count > count, fields.last.map(trimmed) == "" { fields.removeLast() }

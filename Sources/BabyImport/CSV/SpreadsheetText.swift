@@ -4,7 +4,7 @@
 /// gets one more, so that each can be undone.
 enum SpreadsheetText {
   private static let apostrophe = UInt8(ascii: "'")
-  /// What a formula can begin with (OWASP, CSV injection).
+  /// The characters that can begin a formula (OWASP, CSV injection).
   private static let beginnings: [UInt8] = Array("=+-@\t\r\n".utf8)
 
   static func guarded(_ text: String) -> String { isFormula(text) ? "'" + text : text }

@@ -1,6 +1,7 @@
 import BabyModel
 
-/// What dates of two numbers tell of which number is the month. It holds a few numbers, however many dates there are.
+/// Collects evidence from ambiguous dates for which number is the month. It uses constant memory, however many dates
+/// there are.
 struct DateEvidence: Sendable {
   /// Days on which a log can have anything: from the first child's birth to today.
   private let life: ClosedRange<LocalDate>
@@ -20,7 +21,7 @@ struct DateEvidence: Sendable {
   private(set) var mixedFiles: Set<Int> = []
   private var readings: [DateOrder: Reading] = [.dayMonth: Reading(), .monthDay: Reading()]
 
-  /// What the dates are like if they are read in one order.
+  /// The dates when read in one order.
   private struct Reading {
     var outsideLife = 0
     var last: LocalDate?
@@ -80,7 +81,7 @@ struct DateEvidence: Sendable {
   /// A time that says its offset, as no number does.
   mutating func addInstant() { serials.addOther() }
 
-  /// The next file has an order of its own in which its rows stand.
+  /// The next file is sorted independently.
   ///
   /// - Parameter number: of the file that is over.
   mutating func endFile(_ number: Int) {
@@ -94,7 +95,7 @@ struct DateEvidence: Sendable {
   enum Verdict {
     case notNeeded
     case known(DateOrder, reason: String)
-    /// - Parameter reason: why nobody can tell.
+    /// - Parameter reason: why it cannot be decided.
     case unknown(reason: String)
   }
 

@@ -6,7 +6,7 @@ struct DateStyle: Hashable, Sendable {
   var order: DateOrder?
   /// Whether numbers are days, as spreadsheets count them.
   var takesSerials = false
-  /// Whether some times say their half of the day and some do not: `5:51` may be either of two there.
+  /// Whether only some times have am or pm: `5:51` is then ambiguous.
   var mixesClocks = false
 }
 
@@ -57,7 +57,7 @@ struct SerialTime {
   private static let exact = 5
   static let minutes = 3
 
-  /// - Returns: nil also for a part of a day that is rounded so much that it tells no minute.
+  /// - Returns: nil also for a fraction of a day that is too rounded to give the minute.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     let parts = Self.parts(text)
@@ -116,7 +116,7 @@ struct SerialTime {
 struct SerialEvidence: Sendable {
   private var count = 0
   private var others = 0
-  /// Whether a time tells its minute, and whether one may have been rounded to a part of a day.
+  /// Whether a time is precise to the minute, and whether one may be a rounded fraction of a day.
   private var hasExact = false
   private var hasRound = false
   private(set) var first: LocalDateTime?

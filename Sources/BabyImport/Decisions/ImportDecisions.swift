@@ -1,13 +1,13 @@
 public import BabyModel
 
-/// What a person says beforehand of files that leave it open.
+/// A person's choices for files that leave it open.
 public struct ImportChoices: Sendable {
   public var dateOrder: DateOrder?
   /// By the words of their units.
   public var units: [ImportQuantity: String] = [:]
-  /// Whose log all rows become that name nobody, or this child, or the only one that the files name.
+  /// The log of all rows without a name: this child, or the only one that the files name.
   public var child: ImportTarget?
-  /// Whether the children's zones here are what the person has said.
+  /// Whether the person has given the zone explicitly.
   public var isZoneSaid: Bool
 
   public init(
@@ -23,7 +23,7 @@ public struct ImportChoices: Sendable {
 
 /// Something that was found out about the files, and why.
 public struct ImportDecision: Hashable, Sendable {
-  /// What was decided, as a person calls it: "Dates", "Volume".
+  /// The subject of the decision for a person: "Dates", "Volume".
   public var subject: String
   /// "day before month", "ml"
   public var value: String
@@ -31,11 +31,11 @@ public struct ImportDecision: Hashable, Sendable {
   public var reason: String
 }
 
-/// Something that nobody can tell from the files.
+/// A question that the files do not answer.
 public struct ImportQuestion: Hashable, Sendable {
   /// The option of `bbctl import` that answers it, without its dashes: "date-order".
   public var option: String
-  /// What it may be; none where it may be anything.
+  /// The possible answers; empty if any text is valid.
   public var choices: [String]
   /// One sentence, or two.
   public var text: String
@@ -43,7 +43,7 @@ public struct ImportQuestion: Hashable, Sendable {
   public var children: [NamedChild] = []
 }
 
-/// What is known of the files as a whole, and what is still to be asked.
+/// Decisions about the files as a whole, and open questions.
 public struct ImportDecisions: Hashable, Sendable {
   var dateOrder: DateOrder?
   var units: [ImportQuantity: String] = [:]

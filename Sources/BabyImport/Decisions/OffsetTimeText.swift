@@ -23,7 +23,7 @@ extension Instant {
     self.init(rfc3339: local.replacing(" ", with: "T") + seconds + offset)
   }
 
-  /// What stands before the offset, and the offset as RFC 3339 has it.
+  /// The text before the offset, and the offset in the format of RFC 3339.
   private static func parts(of text: String) -> (local: String, offset: String)? {
     for word in ["UTC", "GMT", "Z"] where text.hasSuffix(word) {
       return (trimmed(String(text.dropLast(word.count))), "Z")
@@ -34,7 +34,7 @@ extension Instant {
     else { return nil }
     let offset = text[text.index(after: sign)...]
     let digits = offset.filter { $0 != ":" }
-    // From when until when is no offset: `19:12-19:40`, and `09:00-10:00` may as well be that.
+    // A range is not an offset: `19:12-19:40`, and `09:00-10:00` may also be one.
     let local = text[..<sign]
     let mayBeSpan =
       text[sign] == "-" && offset.count != 4 && local.last?.isNumber == true && !local.contains("T")

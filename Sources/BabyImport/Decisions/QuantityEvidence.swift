@@ -1,10 +1,10 @@
 import BabyModel
 
-/// What an app may write down as a number without its unit.
+/// A quantity that apps may write as a number without its unit.
 public enum ImportQuantity: String, CaseIterable, Sendable {
   case volume, weight, length, head, temperature
 
-  /// What may be meant, by the words of the kinds' declarations.
+  /// The possible units, by the words of the kinds' declarations.
   public var units: [String] {
     switch self {
     case .volume: VolumeUnit.allCases.map(\.rawValue)
@@ -15,7 +15,7 @@ public enum ImportQuantity: String, CaseIterable, Sendable {
   }
 }
 
-/// What numbers without a unit tell of it.
+/// Collects evidence from numbers without a unit.
 struct QuantityEvidence: Sendable {
   private(set) var count = 0
   private var least = Double.infinity
@@ -43,7 +43,7 @@ struct QuantityEvidence: Sendable {
     case .head:
       if least >= 26, most <= 65 { return ("cm", "all are over 25") }
       return least >= 8 && most <= 25 ? ("in", "none is over 25") : nil
-    // What a newborn weighs in pounds a one-year-old weighs in kilograms.
+    // A newborn's weight in pounds is a one-year-old's in kilograms.
     case .weight: return nil
     }
   }

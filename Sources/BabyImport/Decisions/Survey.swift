@@ -1,6 +1,6 @@
 import BabyModel
 
-/// What files tell of themselves as a whole, before any row becomes an entry. Bounded, however long they are.
+/// Facts about the files as a whole, collected before any row becomes an entry. Bounded, however long they are.
 struct Survey: Sendable {
   /// Children of whom names are kept.
   private static let mostNames = 20
@@ -26,7 +26,8 @@ struct Survey: Sendable {
     var bornAbout: ClosedRange<Int>?
   }
 
-  /// What ends in a file and began before it, by names that its reader makes: another file may have its beginning.
+  /// Entries that end in a file and began before it, by names that its reader makes: another file may have their
+  /// beginning.
   private(set) var carriedOver: Set<String> = []
 
   /// Children that files of this program's own bring along.
@@ -36,7 +37,8 @@ struct Survey: Sendable {
     if archived.count < Self.mostNames { archived.append(child) }
   }
 
-  /// What files say of rows before or after them, by names that their readers make: these begin with the file's number.
+  /// Facts from rows about rows before or after them, by names that their readers make: these begin with the file's
+  /// number.
   private(set) var facts: [String: [String]] = [:]
   private var factCount = 0
   private var factBytes = 0
@@ -70,7 +72,7 @@ struct Survey: Sendable {
     if !text.isEmpty, Instant(withOffset: text) != nil { dates.addInstant() }
   }
 
-  /// What has no pauses, with its length.
+  /// A time span without pauses, with its duration.
   mutating func add(from start: String, to end: String, minutes: Int, line: Int) {
     guard let start = WallTimeText(start), let end = WallTimeText(end) else { return }
     zone.add(from: start, to: end, minutes: minutes, line: line)
@@ -81,7 +83,7 @@ struct Survey: Sendable {
     quantities[quantity, default: QuantityEvidence()].add(number)
   }
 
-  /// - Parameter born: where this row tells it.
+  /// - Parameter born: if it is in this row.
   mutating func add(child name: String, born: LocalDate? = nil) {
     let key = ImportTargets.key(name)
     if let place = places[key] {
@@ -124,7 +126,7 @@ struct Survey: Sendable {
     if carriedOver.count < Self.mostCarriedOver { carriedOver.insert(key) }
   }
 
-  /// What is over the limits is as if the file had not said it.
+  /// Data beyond the limits is ignored.
   mutating func add(fact: String, named name: String) {
     let bytes = name.utf8.count + fact.utf8.count
     guard factCount < Self.mostFacts, factBytes + bytes <= Self.mostFactBytes else { return }

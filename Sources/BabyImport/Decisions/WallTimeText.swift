@@ -1,8 +1,8 @@
 import BabyModel
 
-/// A date and a time of the clock as an app writes them, before anybody knows which number is the day and which the
-/// month: `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`,
-/// `9. Jan. 2021 19:12`, `2021-01-09T19:12:30.000`, `9.1.2021 19.12`, `9/1/2021 7:12 p. m.`, `2021. 1. 9. 오후 7:12`,
+/// A date and a clock time as an app writes them, before it is known which number is the day and which the month:
+/// `12/9/20 8:01 PM`, `1/1/2021 19:12`, `2021-01-09 19:12:30`, `9.1.21, 19:12`, `Jan 9, 2021 7:12 PM`, `9. Jan. 2021
+/// 19:12`, `2021-01-09T19:12:30.000`, `9.1.2021 19.12`, `9/1/2021 7:12 p. m.`, `2021. 1. 9. 오후 7:12`,
 /// `20210109T191230`, `44205.8`.
 struct WallTimeText: Hashable {
   enum Day: Hashable {

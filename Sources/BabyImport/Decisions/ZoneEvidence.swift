@@ -1,9 +1,9 @@
 import BabyModel
 
-/// What clock times tell of the zone whose clocks they are: in nights in which clocks change, what a sleep lasted is not what
-/// its times say. It holds a few numbers, however many rows there are.
+/// Collects evidence for the zone of clock times: on nights when clocks change, a sleep's duration differs from the
+/// difference of its times. It uses constant memory, however many rows there are.
 struct ZoneEvidence: Sendable {
-  /// What sleeps are like if dates are read in one order.
+  /// The sleeps when dates are read in one order.
   private struct Reading {
     /// Nights in which the clocks of the zone changed, and the length says so.
     var fitting = 0
@@ -16,13 +16,13 @@ struct ZoneEvidence: Sendable {
   /// Minutes by which lengths may differ from the times: both are whole minutes.
   private static let tolerance = 1
   private static let hour = 60
-  /// Longer ones are no sleep.
+  /// Longer ones are not sleeps.
   private static let longest = 24 * hour
 
   /// The zone in which times will be read; nil before the first child.
   private let zone: ZoneRules?
   private var readings: [DateOrder: Reading] = [:]
-  /// Whether there are any times of the clock that say no zone.
+  /// Whether there are any clock times without a zone.
   private(set) var isNeeded = false
 
   init(zone: ZoneRules?) { self.zone = zone }
@@ -74,7 +74,7 @@ struct ZoneEvidence: Sendable {
   }
 
   /// - Parameter order: of the dates, as it was decided.
-  /// - Returns: how many nights say that it is the zone, and the line of one that denies it if no fewer do.
+  /// - Returns: how many nights confirm the zone, and the line of one that contradicts it if no fewer do.
   func verdict(_ order: DateOrder?) -> (fitting: Int, denied: Int?) {
     let reading = readings[order ?? .dayMonth] ?? Reading()
     return (

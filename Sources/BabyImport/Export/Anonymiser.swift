@@ -1,16 +1,16 @@
 import BabyModel
 import MessageDigest
 
-/// Makes a log one that does not say whose it is: names, notes and authors out, times moved.
+/// Removes from a log everything that identifies the family: names, notes and authors are left out, times are moved.
 ///
-/// All that it hands out follows from a key and a number of weeks, which nobody keeps: the same in one export, another in
-/// the next. There is no table of what became what, so the memory does not grow with the log. What goes and what stays,
-/// and why, is in docs/decisions/exports.md.
+/// All results follow from a key and a number of weeks, which are never stored: they are the same within one export,
+/// and differ in the next. There is no table of replacements, so memory does not grow with the log.
+/// docs/decisions/exports.md says what stays, and why.
 public struct Anonymiser: Sendable {
   /// By how many weeks times can be moved back.
   public static let weeks = 4...520
   public static let keyLength = 16
-  /// In place of a note without which an entry is none.
+  /// In place of a required note.
   static let placeholder = "left out"
 
   private let key: [UInt8]
@@ -25,14 +25,14 @@ public struct Anonymiser: Sendable {
     days = 7 * weeks
   }
 
-  /// One for an export that nobody can undo.
+  /// One for an export that cannot be reversed.
   public static func random() -> Anonymiser {
     var generator = SystemRandomNumberGenerator()
     let key = (0..<keyLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return Anonymiser(key: key, weeks: Int.random(in: weeks, using: &generator))
   }
 
-  /// The zone in which the entries are told: clocks on UTC show then what the child's own clocks showed.
+  /// The zone of the exported entries: in UTC they show the child's own clock times.
   ///
   /// No zone with a summer time would do: the hour that its clocks leave out lies on another date each year, and its name
   /// says where a family lives.
@@ -63,8 +63,8 @@ public struct Anonymiser: Sendable {
 }
 
 extension Anonymiser {
-  /// Of when a child was added and changed, only the day is told: the time of day would be that of another zone than the
-  /// entries have.
+  /// Only the days on which a child was added and changed: their times of day would be in another zone than the
+  /// entries.
   private func anonymised(_ child: Child, number: Int) -> Child {
     let born = max(child.born.adding(days: -days), Self.earliestBorn)
     let distance = born.dayNumber - child.born.dayNumber
@@ -85,7 +85,8 @@ extension Anonymiser {
     return Instant(milliseconds: 0) + .seconds(day * Self.secondsInDay)
   }
 
-  /// - Returns: when the clocks of `Anonymiser.zone` show what those of the child's zone showed, so many weeks before.
+  /// - Returns: when clocks in `Anonymiser.zone` show the time that those in the child's zone showed, the key's number
+  ///   of weeks before.
   private func moved(_ instant: Instant, in zone: ZoneRules) -> Instant {
     instant + .seconds(zone.offset(at: instant) - days * Self.secondsInDay)
   }
@@ -111,7 +112,7 @@ extension Anonymiser {
 
   // MARK: What stands for something else
 
-  /// A UUID of version 8 (RFC 9562), which nobody can calculate without the key.
+  /// A UUID of version 8 (RFC 9562), which cannot be computed without the key.
   private func id<Subject>(_ id: Identifier<Subject>) -> Identifier<Subject> {
     let hash = hash("id", id.bytes)
     let (high, low) = (word(hash[..<8]), word(hash[8..<16]))

@@ -1,10 +1,10 @@
 import BabyModel
 import BabyProtocol
 
-/// What an entry is in Baby Buddy's tables.
+/// An entry in Baby Buddy's tables.
 ///
-/// What has no field there stands in the row's notes, and what has no table is a note. A timer that runs is nothing: Baby
-/// Buddy imports none.
+/// Data without a field goes into the row's notes, and an entry without a table becomes a note. Running timers are left
+/// out: Baby Buddy cannot import them.
 struct BabyBuddyEntry {
   let entry: Entry
   let child: Child
@@ -21,7 +21,7 @@ struct BabyBuddyEntry {
 
   /// The longest milestone of a tummy time, in code points.
   private static let longestMilestone = 255
-  /// What Baby Buddy has no type for, in the words of a row's notes.
+  /// Contents that Baby Buddy has no type for, in the words of a row's notes.
   static let others: [BottleContent: String] = [.otherMilk: "other milk", .water: "water"]
 
   /// Between which seconds of the zone's clocks it lies in a table that has a start and an end.
@@ -86,14 +86,14 @@ struct BabyBuddyEntry {
     return Line(table: .pumping, fields: times + [amount, joined(said + [note]) ?? ""], isReworded: !said.isEmpty)
   }
 
-  /// What was in the bottle has to be said there. Where no field says it, it stands before the note, if anywhere; else it is
-  /// what most are filled with, of a child that is fed so.
+  /// The content is required there. If no field has it, it may be at the start of the note; otherwise it is the most
+  /// common one for the child's feeding style.
   ///
-  /// - Returns: `said` is what there is no type for.
+  /// - Returns: `said` is the content without a type.
   private func bottle(_ content: BottleContent?) -> (type: String, note: String, said: String?) {
     let first = note.firstRange(of: Words.separator).map { note[..<$0.lowerBound] } ?? note[...]
     var words = BottleWords(first.lowercased())
-    // A note is somebody's own words: more of them than these say something else.
+    // A note is free text: if it has more words than these, they mean something else.
     if !["", Self.fortified].contains(words.rest) { words.content = nil }
     let isFortified = [Self.fortified, Self.fortified + " breast milk"].contains(first.lowercased())
     let type: String
@@ -151,7 +151,7 @@ struct BabyBuddyEntry {
     }
   }
 
-  /// A number, and what else is said of it: where a temperature was taken, how a length was measured.
+  /// A number with its details: where a temperature was taken, how a length was measured.
   private func measured(
     _ table: BabyBuddyTable, at time: String, in word: String, _ values: [FieldValue?]
   ) -> Line {
@@ -238,6 +238,6 @@ struct BabyBuddyEntry {
     return value < 0.001 ? Words.decimalText(value, places: 9) : "\(value)"
   }
 
-  /// What was converted: more than three places nobody has measured.
+  /// Converted values: more than three places would be false precision.
   private static func rounded(_ value: Double) -> String { number((value * 1000).rounded() / 1000) }
 }

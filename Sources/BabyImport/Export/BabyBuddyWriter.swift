@@ -4,18 +4,17 @@ public import BabyProtocol
 /// Writes one of the tables that Baby Buddy imports: the columns of its own export (its core/admin.py), without the ids of
 /// entries, so that an import adds rows and never replaces any.
 ///
-/// Children have the numbers that Baby Buddy will give them if it has none yet: 1, 2, … in the order of the file, those
-/// that were removed left out. Texts are as somebody wrote them: no spreadsheet reads this, and an importer would keep the
-/// apostrophe before a formula. Times are what the clocks of the child's zone show, to the second.
+/// Children have the numbers that an empty Baby Buddy will give them: 1, 2, … in the order of the file, without removed
+/// ones. Texts are unchanged: no spreadsheet reads this, and an importer would keep the apostrophe before a formula.
+/// Times are local in the child's zone, to the second.
 ///
-/// Baby Buddy refuses a whole file for one row that lies at the time of another. The later one of two is a note in words then,
-/// and told.
+/// Baby Buddy rejects a whole file if two rows overlap in time. The later one becomes a note, and is reported.
 public struct BabyBuddyWriter: LogWriter {
   private let table: BabyBuddyTable
   private let units: BabyBuddyUnits
   /// By the numbers that they have there.
   private var children: [ChildID: Int] = [:]
-  /// What was written last of each child, by the table.
+  /// The last periods of each child, by table.
   private var periods: [ChildID: [BabyBuddyTable: BabyBuddyPeriods]] = [:]
   private var bytes: [UInt8] = []
   public private(set) var remarks: ExportRemarks
@@ -72,8 +71,8 @@ public struct BabyBuddyWriter: LogWriter {
     bytes.appendCSVLine(fields) { $1.appendCSVField($0) }
   }
 
-  /// The `duration` is calculated anew there and passed over; read here, it tells which of two hours is meant in the night
-  /// in which clocks go back.
+  /// `duration` is recomputed and ignored there; here, it decides which of two hours is meant on the night when clocks
+  /// go back.
   private static func columns(of table: BabyBuddyTable) -> [String] {
     let own: [String]
     switch table {
@@ -94,7 +93,7 @@ public struct BabyBuddyWriter: LogWriter {
   }
 }
 
-/// What rows of a table say of when, as far as later ones can be at the same time. Entries come in the order of time.
+/// The periods of a table's rows, as far as later ones can overlap them. Entries are sorted by time.
 struct BabyBuddyPeriods {
   /// Those of which no two may be at one time.
   static let tables: Set<BabyBuddyTable> = [.feedings, .sleep, .tummyTimes, .pumping]
@@ -114,8 +113,8 @@ struct BabyBuddyPeriods {
   }
 }
 
-/// The units of a table's numbers, which have none there: the person's own, so that a number stays as it was typed
-/// wherever that is possible.
+/// The units of a table's numbers, which are not in the file: the person's own, so that numbers stay as they were typed
+/// if possible.
 public struct BabyBuddyUnits: Hashable, Sendable {
   public var volume: VolumeUnit
   /// By the words of the kinds' declarations.
@@ -130,7 +129,7 @@ public struct BabyBuddyUnits: Hashable, Sendable {
     self.temperature = temperature
   }
 
-  /// Who weighs in pounds measures in inches.
+  /// People who weigh in pounds measure in inches.
   public init(_ settings: Settings) {
     self.init(
       volume: settings.units, weight: settings.weightUnit.rawValue,

@@ -1,7 +1,7 @@
 import BabyModel
 
 extension GlowRow {
-  /// What the row says: an entry, or one for each thing that was measured. What has no field stays in the note.
+  /// The row's entries, one for each measurement. Data without a field stays in the note.
   func readings(
     at time: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext
   ) throws(RowFault) -> [RowReading] {
@@ -87,7 +87,7 @@ extension GlowRow {
     return [kept]
   }
 
-  /// What the other unit says, if it says something else.
+  /// The value in the other unit, if it differs.
   private func flagged(_ measure: Measure?, in reading: inout RowReading) -> String {
     guard let other = measure?.other else { return "" }
     reading.flags.append(.unitsDiffer)

@@ -23,7 +23,7 @@ struct GlowRow {
     return RowIdentity(["Glow Baby", table.rawValue, time.identity] + foods)
   }
 
-  /// What no field has room for.
+  /// Data without a field.
   var rest: [String] {
     row.remarks(
       besides: Set([table.time] + table.columns + [row.author?.column].compactMap(\.self)), allOf: table.measures)
@@ -39,7 +39,7 @@ struct GlowRow {
 
   /// The metric number, or the only one that there is; nil for none, and for 0.
   ///
-  /// - Throws: `RowFault.unreadable`, also for a unit that nobody knows.
+  /// - Throws: `RowFault.unreadable`, also for an unknown unit.
   func measure(of quantity: QuantityDeclaration, _ name: String) throws(RowFault) -> Measure? {
     var found: [(number: Double, unit: Int, cell: LooseRow.Cell)] = []
     for cell in row.cells(name) {

@@ -21,7 +21,7 @@ enum GlowTable: String, Sendable {
     }
   }
 
-  /// The column that tells when something was.
+  /// The column of the time.
   var time: String {
     switch self {
     case .diaper: "diaper time"

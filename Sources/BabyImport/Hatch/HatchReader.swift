@@ -1,7 +1,7 @@
 import BabyModel
 
-/// Reads the CSV export of the app of Hatch's scale, which names the children. Lines such as `=== BEGIN Feedings ===` part
-/// its rows by their kinds, and say nothing that the rows do not say.
+/// Reads the CSV export of the app of Hatch's scale, which names the children. Lines such as `=== BEGIN Feedings ===`
+/// separate its rows by kind, and add nothing to the rows.
 struct HatchReader: AppReader {
   let format = ImportFormat.hatchCSV
   private let columns: LooseColumns

@@ -1,19 +1,19 @@
 import BabyModel
 
 extension HatchRow {
-  /// What the row says, as an entry holds it. What has no field stays in the note.
+  /// The row as an entry. Data without a field stays in the note.
   func reading(
     from start: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext
   ) throws(RowFault) -> RowReading {
     guard !word.isEmpty else { throw .unreadable(column: row.title(["activity"])) }
     let end = try time("end time", in: context, zone)
-    // What happens at a moment ends as it begins.
+    // Momentary events end as they begin.
     var span = WallSpan(start: start, end: end == start ? nil : end)
     if span.end == nil, activity.lasts { span.minutes = minutes }
     let resolved = span.resolve(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
     var remarks = rest + [remarkOfLength(resolved)]
-    // What is of a moment has no end.
+    // A momentary event has no end.
     if let end, end != start, !activity.lasts { remarks.append(row.cell(["end time"])?.remark ?? "") }
     switch activity {
     case .weight: try read(.weight, into: &reading, remarks, context)
@@ -55,10 +55,10 @@ extension HatchRow {
     reading.note = joined([row["info"]] + remarks + [notes])
   }
 
-  /// What the amount is where it is no number of the entry.
+  /// The amount, if it is not a number of the entry.
   private var amountRemark: String { row.cell(["amount"])?.remark ?? "" }
 
-  /// What a bottle held: by the details, or the activity that is called so.
+  /// A bottle's content: from the details, or from the activity's name.
   private var held: BottleWords {
     let (info, activity) = (BottleWords(row["info"]), BottleWords(word).content)
     guard let activity, activity != info.content else { return info }
@@ -104,7 +104,7 @@ extension HatchRow {
     return isWet && isDirty ? .both : isWet ? .wet : isDirty ? .dirty : nil
   }
 
-  /// The length, unless it says what the times say. The app does not tell whether it is hours or minutes.
+  /// The duration, unless it matches the times. Whether it is in hours or minutes is unknown.
   private func remarkOfLength(_ span: FlaggedSpan) -> String {
     guard let cell = row.cell(["duration"]) else { return "" }
     let passed = Double(span.minutes ?? 0)
@@ -119,7 +119,7 @@ extension HatchRow {
     var kept = reading
     kept.content = .note(category)
     kept.note = joined([word, amountRemark, row["info"]] + remarks + [notes])
-    // Names that nobody knows are counted together: they might hold anything, and any number of them.
+    // Unknown names are counted together: they might contain anything, and any number of them.
     kept.keptAsNote = activity == .other ? "Other" : word
     return kept
   }

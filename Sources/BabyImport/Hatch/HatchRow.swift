@@ -21,8 +21,8 @@ struct HatchRow {
   /// The app's word.
   var word: String { row["activity"] }
 
-  /// What the row is about. A feed tells how in its details; one without any that says how much was drunk was from a bottle,
-  /// for nothing else is measured.
+  /// The row's subject. A feed's details say how; one without details but with an amount was from a bottle, because
+  /// nothing else is measured.
   var activity: Activity {
     let words = wordsOfDetails
     switch word.lowercased() {
@@ -52,13 +52,13 @@ struct HatchRow {
     return value.number > 0
   }
 
-  /// The words of the column that tells more: of which breast, of what was in a diaper.
+  /// The words of the details column: the breast, or a diaper's content.
   var wordsOfDetails: Set<String> { Set(row["info"].lowercased().split { !$0.isLetter }.map(String.init)) }
 
-  /// What was in a diaper, which stands where other rows have their amount: `Wet + Dirty`.
+  /// A diaper's content, which is in the amount column of other rows: `Wet + Dirty`.
   var wordsOfDiaper: Set<String> { Set(wordsSaid(row["info"]) + wordsSaid(row["amount"])) }
 
-  /// What the amount is one of: the app writes no unit.
+  /// The quantity of the amount: the app writes no unit.
   var quantity: (ImportQuantity, QuantityDeclaration)? {
     let (quantity, declaration): (ImportQuantity, QuantityDeclaration?) =
       switch activity {
@@ -74,7 +74,7 @@ struct HatchRow {
   /// The app writes no ids.
   func identity(at time: LocalDateTime) -> RowIdentity { RowIdentity(["Hatch", word.lowercased(), time.identity]) }
 
-  /// What no field has room for.
+  /// Data without a field.
   var rest: [String] {
     let used: Set = ["baby name", "start time", "end time", "activity", "amount", "duration", "info", "notes"]
     return row.remarks(besides: used.union([row.author?.column].compactMap(\.self)))

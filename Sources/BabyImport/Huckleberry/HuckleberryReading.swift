@@ -1,7 +1,7 @@
 import BabyModel
 
 extension HuckleberryRow {
-  /// What the row says: an entry, or one for each thing that was measured. What has no field stays in the note.
+  /// The row's entries, one for each measurement. Data without a field stays in the note.
   func readings(in zone: ZoneRules) throws(RowFault) -> [RowReading] {
     let resolved = resolved(in: zone)
     var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
@@ -43,7 +43,7 @@ extension HuckleberryRow {
       reading.content = .feeding(Feeding(method: .breast, startedSide: firstSide, breasts: breasts))
       reading.setEnd(of: resolved, minutes: span.minutes)
       let isKept = reading.keep(sides)
-      // One condition may be a time, and the other something that somebody wrote.
+      // One condition may be a time, and the other a person's text.
       let remarks = [startCondition, endCondition].filter { condition in
         !HuckleberryRow.isNoTime(condition) && !(isKept && HuckleberryRow.isTime(condition))
       }
@@ -63,7 +63,7 @@ extension HuckleberryRow {
     }
   }
 
-  /// What each breast gave stands in the conditions.
+  /// The conditions contain the amount of each breast.
   private func read(pumping resolved: FlaggedSpan, into reading: inout RowReading) {
     let parts = [startCondition, endCondition].compactMap(volume)
     let total = parts.dropFirst().reduce(parts.first) { sum, part in
@@ -114,8 +114,7 @@ extension HuckleberryRow {
     reading.note = joined([liking == nil ? endCondition : "", startLocation] + remarksOfLength + [notes])
   }
 
-  /// The dose is in the one or the other condition. A name that stands in the place of a length is one where there is none in
-  /// its own.
+  /// The dose is in one of the conditions. A name in the duration column counts if its own column is empty.
   private func readMedicine(into reading: inout RowReading) throws(RowFault) {
     let isMoved = startLocation.isEmpty && !otherDuration.isEmpty && otherDuration.allSatisfy(Self.isOfName)
     let name = isMoved ? otherDuration : startLocation
@@ -185,6 +184,6 @@ extension HuckleberryRow {
     "bath", "brush teeth", "indoor play", "outdoor play", "screen time", "skin to skin", "story time",
   ]
 
-  /// Other types that the app has. What somebody else calls so might hold anything.
+  /// The app's other types. Unknown types might contain anything.
   private static let types: Set = ["diaper", "feed", "growth", "meds", "potty", "solids", "temp"]
 }

@@ -11,7 +11,7 @@ struct HuckleberryRow {
   let endCondition: String
   let notes: String
   let author: String?
-  /// What stands in other columns, as a note keeps it.
+  /// The other columns, for the note.
   let rest: [String]
   /// As it is written.
   private let end: String
@@ -28,7 +28,7 @@ struct HuckleberryRow {
 
   static func isHeader(_ columns: [String]) -> Bool { Set(columns).isSuperset(of: headings) }
 
-  /// Where all cells have quotation marks they are written as JSON's texts are: `"said \"no\"\nand slept"`.
+  /// If all cells are quoted, they use JSON's escapes: `"said \"no\"\nand slept"`.
   static func writesJSON(_ columns: [String]) -> Bool {
     isHeader(NamedColumns.titles(of: columns, called: Self.columns))
   }
@@ -54,16 +54,17 @@ struct HuckleberryRow {
     "Type", "Start", "End", "Duration", "Start Condition", "Start Location", "End Condition", "Notes",
   ]
 
-  /// What stands in the place of a length and is none: programs that write the app's table have put amounts and names there.
+  /// A value in the duration column that is not a duration: other programs that write this table put amounts and names
+  /// there.
   var otherDuration: String { span.minutes == nil ? duration : "" }
 
-  /// What the row says of its end, for an entry of one moment.
+  /// The row's end, for a momentary entry.
   var remarksOfEnd: [String] { [span.end.map { $0 == span.start } ?? true ? "" : "End \(end)"] }
 
-  /// What it says of how long it took, for an entry of one moment whose length has no other meaning.
+  /// The row's duration, for a momentary entry whose duration has no other meaning.
   var remarksOfMoment: [String] { remarksOfEnd + [span.minutes.map { $0 == 0 } ?? true ? "" : duration] }
 
-  /// The same, also where it is no length.
+  /// The same, including a value that is not a duration.
   var remarksOfLength: [String] { remarksOfMoment + [otherDuration] }
 
   /// The span as instants.
@@ -81,10 +82,10 @@ struct HuckleberryRow {
     return resolved
   }
 
-  /// What the conditions say, of the kinds that have a use for them in a note alone.
+  /// The conditions, for kinds that only use them in the note.
   var conditions: [String] { [startCondition, startLocation, endCondition] }
 
-  /// Reads hours and minutes, `0:11`, and `43m28s`; nil for what is no length.
+  /// Reads hours and minutes, `0:11`, and `43m28s`; nil if it is not a duration.
   private static func minutes(_ text: String, _ style: DateStyle) -> Int? {
     if style.takesSerials, let minutes = SerialTime.length(text) { return minutes }
     if let minutes = minutesOfClock(text) { return minutes }
@@ -93,10 +94,10 @@ struct HuckleberryRow {
 
   // MARK: Sides
 
-  /// Time at each breast, `00:03R` and `00:07L`; empty where a row has none.
+  /// Time at each breast, `00:03R` and `00:07L`; empty if a row has none.
   ///
-  /// What stands before the letter is hours and minutes, or minutes and seconds: the length of the feed says which. Where
-  /// it says neither there is nothing to tell them by.
+  /// The numbers before the letter are hours and minutes, or minutes and seconds: the feed's duration decides which. If
+  /// it fits neither, they are not read.
   var sides: [Side: Duration] {
     let found = [startCondition, endCondition].compactMap(Self.side)
     guard !found.isEmpty, Set(found.map(\.side)).count == found.count, let minutes = span.minutes else { return [:] }

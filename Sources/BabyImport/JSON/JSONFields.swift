@@ -3,14 +3,14 @@ import BabyProtocol
 
 /// The members of a record by their names: an object of a JSON file, or a row of a database.
 ///
-/// What a number can be at all is checked here, before anything is calculated with it.
+/// The range of numbers is checked here, before any arithmetic.
 struct JSONFields {
   /// In what an app counts the time since 1970.
   enum EpochUnit { case seconds, milliseconds }
 
   private let object: JSONObject
 
-  /// - Throws: `RowFault.unreadable` for what is no object.
+  /// - Throws: `RowFault.unreadable` if it is not an object.
   init(_ json: JSON) throws(RowFault) {
     guard let object = json.objectValue else { throw .unreadable(column: "record") }
     self.object = object
@@ -23,7 +23,7 @@ struct JSONFields {
   func isText(_ name: String) -> Bool { if case .string? = object[name] { true } else { false } }
   func isInteger(_ name: String) -> Bool { if case .integer? = object[name] { true } else { false } }
 
-  /// What the first of some members says that says anything.
+  /// The first of some members that is not empty.
   func first(_ names: String...) -> String { names.lazy.map { self[$0] }.first { !$0.isEmpty } ?? "" }
 
   /// All that it says, but for some members, as people read it: "amount 5, note good".
@@ -32,7 +32,7 @@ struct JSONFields {
       .map { "\($0.name) \(self[$0.name])" }.joined(separator: ", ")
   }
 
-  /// The text of a member, without white space at its ends; of a number its digits, and empty where there is none.
+  /// The text of a member, trimmed; a number's digits, and empty if it is missing.
   subscript(_ name: String) -> String {
     switch object[name] {
     case .string(let text)?: trimmed(text)
@@ -45,7 +45,7 @@ struct JSONFields {
 
   func isTrue(_ name: String) -> Bool { ["1", "1.0", "true"].contains(self[name].lowercased()) }
 
-  /// - Throws: `RowFault.unreadable` for what is no number; nil for nothing.
+  /// - Throws: `RowFault.unreadable` if it is not a number; nil if it is empty.
   func number(_ name: String) throws(RowFault) -> Double? {
     let number: Double?
     switch object[name] {

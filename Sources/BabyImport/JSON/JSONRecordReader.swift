@@ -8,7 +8,7 @@ struct JSONRecordReader: Sendable {
   static let recordLimit = 1_048_576
 
   enum Part {
-    /// A member of the object that is no list.
+    /// A member of the object that is not a list.
     case member(name: String, JSON)
     /// An element of a list; `list` is empty where the whole text is one list.
     case record(list: String, line: Int, JSON)

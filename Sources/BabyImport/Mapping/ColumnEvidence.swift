@@ -1,14 +1,14 @@
 import BabyModel
 
-/// What the first values of a column tell of it.
+/// Evidence from the first values of a column.
 struct ColumnEvidence: Sendable {
-  /// Different values that are remembered; with more of them, a column tells no kind.
+  /// The maximum number of different values; a column with more is not the kind.
   static let mostValues = 60
 
   let column: LooseColumns.Column
   let place: Int
   let roles: [ColumnMap.Role]
-  /// Of values that say something.
+  /// The number of values that are not empty.
   private(set) var count = 0
   private var times = 0
   private var days = 0
@@ -59,7 +59,7 @@ struct ColumnEvidence: Sendable {
   /// Whether lengths are written like times of the clock.
   var hasColons: Bool { isMost(colons) }
   var hasSides: Bool { isMost(sides) }
-  /// Whether there are few enough different values to say what each means.
+  /// Whether the values are few enough to have a meaning each.
   var hasFewValues: Bool { values != nil && count > 0 }
   /// Whether most values are words that mean a kind.
   var hasKinds: Bool { hasFewValues && kinds * 2 > count }

@@ -3,7 +3,7 @@ import BabyProtocol
 
 extension ColumnMap {
   private static let mostFields = 32
-  /// What a map calls rows that nobody wants to keep.
+  /// The map's word for rows to leave out.
   static let skip = "skip"
   /// Fields of something that is going on, as nothing in a table is.
   private static let running: Set<String> = ["timedSide", "timedSince", "pausedSince"]
@@ -39,7 +39,7 @@ extension ColumnMap {
     throw ColumnMapFault(path, "must be one of \(words.joined(separator: ", "))\(nearest)")
   }
 
-  /// A field's value as it is said, by the field's declaration.
+  /// A field's value from text, by the field's declaration.
   private static func value(
     _ text: String, of name: String, _ kind: EntryKind, at path: [String]
   ) throws(ColumnMapFault) -> SaidFields.Value {
@@ -75,7 +75,7 @@ extension ColumnMap {
       case .quantity:
         if columns[.amount] == nil { throw ColumnMapFault(path, "needs a number: name its column in columns.amount") }
       case .text:
-        // What a word stands for can be called by that word.
+        // A mapped word can also be the name.
         if columns[.name] == nil, !isWord {
           throw ColumnMapFault(path, "needs \(field.name): say it here, or name its column in columns.name")
         }
@@ -85,7 +85,7 @@ extension ColumnMap {
     do throws(BabyError) {
       _ = try EntryContent(kind, saying: SaidFields(fields))
     } catch {
-      // What is missing here, the rows have.
+      // The rows provide the missing fields.
       if let wrong = error.fields.first(where: { said.contains($0.field) }) {
         throw ColumnMapFault(path + [wrong.field], wrong.message)
       }

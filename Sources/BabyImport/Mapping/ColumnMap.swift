@@ -1,7 +1,7 @@
 import BabyModel
 
-/// What the columns of somebody's table mean, as a person has written it down: which of them says when something began,
-/// which says what it was, and what each word stands for that is in there.
+/// A person's map of a table's columns: which one has the start, which one the kind, and the meaning of each word in
+/// it.
 ///
 /// It says nothing of the order of dates and of the clock: that is found out from the file as for any other.
 public struct ColumnMap: Hashable, Sendable {
@@ -12,18 +12,18 @@ public struct ColumnMap: Hashable, Sendable {
   /// Bytes of a column's name and of a word.
   static let longestName = 256
 
-  /// What a column is for.
+  /// The use of a column.
   enum Role: String, CaseIterable, Sendable {
     /// The day, where it stands in another column than the time.
     case date
     case start, end, duration
-    /// What the row is about.
+    /// The row's kind.
     case kind
     case amount, unit, side
-    /// What a medicine, a food or an activity is called.
+    /// The name of a medicine, a food or an activity.
     case name
     case note, author, child
-    /// What nobody wants to keep: every other column that has no use stays in the note.
+    /// Columns to leave out: all other unused columns stay in the note.
     case skip
 
     /// How many columns it can have.
@@ -36,9 +36,9 @@ public struct ColumnMap: Hashable, Sendable {
     }
   }
 
-  /// What a row is, or a word in it says that it is.
+  /// The meaning of a row, or of a word in it.
   enum Meaning: Hashable, Sendable {
-    /// Nothing that anybody wants to keep.
+    /// To be left out.
     case skip
     /// An entry of a kind, with what the map says of its fields.
     case entry(EntryKind, [SaidFields.Field])
@@ -50,7 +50,7 @@ public struct ColumnMap: Hashable, Sendable {
     var meaning: Meaning
   }
 
-  /// What becomes of rows with a word that the map does not have.
+  /// What happens to rows with a word that is not in the map.
   enum Others: String, CaseIterable, Sendable { case note, skip, refuse }
 
   /// How lengths of time are written that carry no unit.
@@ -63,7 +63,7 @@ public struct ColumnMap: Hashable, Sendable {
   }
 
   var columns: [Role: [String]] = [:]
-  /// What every row is; nil where a column says it.
+  /// The kind of all rows; nil if a column has it.
   var every: Meaning?
   /// By their keys.
   var words: [String: Word] = [:]
@@ -82,11 +82,11 @@ public struct ColumnMap: Hashable, Sendable {
   /// How names of columns and words are compared: capital letters and white space do not count.
   static func key(_ text: String) -> String { normalised(text).lowercased() }
 
-  /// What stands between the words of several columns that together say what a row is.
+  /// The separator between the words of several columns that together determine the row's kind.
   static let joint = " / "
 }
 
-/// What is wrong with a map, and where.
+/// An error in a map, and where it is.
 public struct ColumnMapFault: Error, Hashable, Sendable {
   /// The keys that lead to it, from the outermost on; empty for the map as a whole.
   public var path: [String]
@@ -98,7 +98,7 @@ public struct ColumnMapFault: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// - Parameter place: "line 3, column 5", of the text that the map is written in; nil where nobody knows it.
+  /// - Parameter place: "line 3, column 5", in the text of the map; nil if unknown.
   public func sentence(at place: String? = nil) -> String {
     let subject = path.isEmpty ? "it" : path.map(\.excerpt).joined(separator: ".")
     return "The map cannot be used\(place.map { " (\($0))" } ?? ""): \(subject) \(reason)."

@@ -5,9 +5,9 @@ import BabyProtocol
 struct MapDraft {
   struct Word {
     var text: String
-    /// Nil for a note, as nobody can tell.
+    /// Nil for a note, if the kind is unknown.
     var meaning: (kind: EntryKind, fields: [SaidFields.Field])?
-    /// What a person may know about it.
+    /// A remark for a person.
     var remark: String?
   }
 
@@ -103,7 +103,7 @@ struct MapDraft {
     if let end = evidence.first(where: { isEnd($0) && ($0.hasTimes || $0.hasClocks) }) { add(.end, end) }
   }
 
-  /// A second column without which the words of the first do not say enough: wet or dirty, breast or bottle.
+  /// A second column that completes the first one's words: wet or dirty, breast or bottle.
   private func detail(of kind: ColumnEvidence, _ evidence: [ColumnEvidence], rows: [[String]]) -> ColumnEvidence? {
     let open = rows.filter { row in
       switch MapWords.proposal(row[kind.place]) {
@@ -172,7 +172,7 @@ struct MapDraft {
     kind.declaration.fields.contains { if case .quantity = $0.type { $0.isRequired } else { false } }
   }
 
-  /// What all rows are, of a table that is about one thing: its titles may say it.
+  /// The kind of all rows in a table about one thing, from its titles.
   private func guessEvery(_ evidence: [ColumnEvidence]) -> Word {
     for column in evidence {
       guard case .kind(let kind, let fields)? = MapWords.proposal(column.column.title), kind != .note else { continue }

@@ -1,7 +1,7 @@
 public import BabyModel
 public import BabyProtocol
 
-/// Looks at how a table begins that nobody reads, and proposes a map of it, for a person to look at.
+/// Reads the start of an unsupported table and proposes a map, for a person to check.
 public struct MapGuess: Sendable {
   /// Rows that are looked at.
   static let mostRows = 200
@@ -11,7 +11,7 @@ public struct MapGuess: Sendable {
   private var parser = FileParser(takesWindows1252: true)
   private var header: [String]?
   private var rows: [[String]] = []
-  /// Whose a file is that needs no map.
+  /// The format of a file that needs no map.
   private var known: ImportFormat?
   private var isOver = false
 
@@ -27,7 +27,7 @@ public struct MapGuess: Sendable {
       if header == nil { (parser, isOver) = (FileParser(takesWindows1252: true), false) }
     case .bytes(let bytes):
       guard !isEnough else { return }
-      // What is damaged is no table.
+      // Damaged data is not a table.
       do throws(BabyError) { try parser.consume(bytes).forEach { take($0) } } catch { isOver = true }
     case .end:
       guard !isEnough else { return }
@@ -40,7 +40,7 @@ public struct MapGuess: Sendable {
   private mutating func take(_ record: FileRecord) {
     guard !isEnough else { return }
     guard case .fields(_, let fields) = record else { return isOver = true }
-    // A row that cannot be taken apart tells nothing.
+    // Ignore rows that cannot be parsed.
     guard let fields = try? fields.get() else { return }
     guard let header else {
       var opening = FileOpening(expected: ImportFormat.allCases)

@@ -1,10 +1,10 @@
 import BabyModel
 
-/// What words of English, German, Spanish and French in people's tables most likely mean.
+/// The most likely meaning of English, German, Spanish and French words in people's tables.
 ///
 /// A stem with a star stands for all words that begin so.
 enum MapWords {
-  /// What a value may stand for.
+  /// The possible meaning of a value.
   enum Proposal: Hashable {
     case kind(EntryKind, [SaidFields.Field])
     /// It is a kind that needs more than the word says.
@@ -14,7 +14,7 @@ enum MapWords {
   /// The longest text that is looked at, in bytes.
   private static let limit = 200
 
-  /// Nil for a word that tells nothing.
+  /// Nil for a word without a meaning.
   static func proposal(_ text: String) -> Proposal? {
     let words = words(of: text)
     func has(_ stems: [String]) -> Bool { contains(words, stems) }
@@ -59,7 +59,7 @@ enum MapWords {
       && words(of: text).allSatisfy { contains([$0], left + right + both) || small.contains($0) }
   }
 
-  /// Whether an entry says all words of a text: its kind, what is in its fields, and no more.
+  /// Whether an entry covers all words of a text: its kind, its fields, and no more.
   static func says(_ content: EntryContent, _ text: String) -> Bool {
     guard !text.contains(where: \.isNumber) else { return false }
     var said = ["time", "a", "an", "the", "and", "und", "at", "of", "with", content.kind.rawValue.lowercased()]
@@ -97,12 +97,12 @@ enum MapWords {
         }
       }
     }
-    // A picture is no word, and says something.
+    // An emoji is not a word, but has a meaning.
     let textWords = words(of: text)
     return !textWords.isEmpty && textWords.allSatisfy { contains([$0], said) }
   }
 
-  /// What a column is probably for, by its title; the first is the most likely.
+  /// The probable uses of a column, from its title; the most likely first.
   static func roles(ofTitle title: String) -> [ColumnMap.Role] {
     let words = words(of: title)
     return titles.filter { contains(words, $0.stems) }.map(\.role)
@@ -145,7 +145,7 @@ enum MapWords {
   ]
   private static let sleep = ["sleep*", "slept", "asleep", "schlaf*", "schlief", "sueño", "dormir", "sommeil"]
   private static let feeds = ["feed*", "fed", "milk", "milch", "fütter*", "toma", "tomas", "leche", "lait"]
-  /// Words that say a kind and nothing of what it was: "lunch" does, too.
+  /// Words that mean only a kind: so does "lunch".
   private static let plain: [String: [String]] = [
     KindDeclaration.food.word: [
       "solid*", "food*", "meal*", "eat*", "ate", "beikost", "essen", "mahlzeit*", "comida*", "repas",

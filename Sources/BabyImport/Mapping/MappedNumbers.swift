@@ -4,7 +4,7 @@ extension ColumnMap {
   /// A length of time, in whole seconds.
   ///
   /// - Parameter cell: a number, `1:05`, `1:05:30`, or words such as `1h 5m`.
-  /// - Throws: `RowFault.unreadable`, also for `1:05` where nobody has said what it means.
+  /// - Throws: `RowFault.unreadable`, also for `1:05` if its meaning is not given.
   func seconds(_ cell: LooseRow.Cell) throws(RowFault) -> Int {
     let text = cell.text
     let form = lengths ?? Self.lengthForm(of: cell.column)
@@ -39,7 +39,7 @@ extension ColumnMap {
     return Int(length.components.seconds)
   }
 
-  /// What a column's title says: in brackets, or as its last word, as in "Duration (sec)" and "duration_seconds".
+  /// The unit in a column's title: in brackets, or as its last word, as in "Duration (sec)" and "duration_seconds".
   static func lengthForm(of column: LooseColumns.Column) -> LengthForm? {
     if let unit = column.unit { return lengthForm(ofUnit: unit) }
     return lengthForm(ofUnit: column.title.lowercased().split { !$0.isLetter }.last.map(String.init))
@@ -58,7 +58,7 @@ extension ColumnMap {
 }
 
 extension EntryKind {
-  /// What its numbers measure, where files may leave their unit open for all rows.
+  /// The quantity of its numbers, if files may leave the unit open for all rows.
   var quantity: ImportQuantity? {
     switch self {
     case .feeding: .volume
@@ -81,7 +81,7 @@ extension EntryKind {
     }
   }
 
-  /// What a note is about that is kept in place of an entry of it.
+  /// The category of a note that replaces such an entry.
   var noteCategory: NoteCategory {
     switch self {
     case .declared(.medicine): .medicine

@@ -6,15 +6,15 @@ struct MappedReader: AppReader {
   private let map: ColumnMap
   /// Of the table, in its order.
   private let count: Int
-  /// Which columns have a use, each with where it stands.
+  /// The used columns, each with its index.
   private let columns: [(role: ColumnMap.Role, place: Int, column: LooseColumns.Column)]
   /// All others.
   private let others: [(place: Int, column: LooseColumns.Column)]
 
-  /// Nobody's table is one of these unless a map says so.
+  /// Only an explicit map selects this format.
   init?(recognising first: FileRecord) { return nil }
 
-  /// - Returns: nil for what is no table, or lacks a column that the map names.
+  /// - Returns: nil if it is not a table, or lacks a column that the map names.
   init?(_ map: ColumnMap, recognising first: FileRecord) {
     guard case .fields(_, .success(let fields)) = first, Self.missing(of: map, in: fields).isEmpty else { return nil }
     let places = Self.places(fields)
@@ -51,13 +51,13 @@ struct MappedReader: AppReader {
     let target = try context.target(named: map.columns[.child].map { _ in row[.child]?.text ?? "" })
     let start = try row.start(in: context)
     let reading = try row.reading(from: start, in: target.zone, context)
-    // What the row is called here is a part of it: an entry never becomes one of another kind, so a row that a mended
-    // map calls something else has to be another one.
+    // The row's word is part of its identity: an entry's kind never changes, so a row whose meaning changes in a
+    // corrected map becomes another entry.
     let identity = ["mapped", start.identity, ColumnMap.key(row.word), reading.content.kind.rawValue]
     return [ReadRow([reading], RowIdentity(identity), of: target)]
   }
 
-  /// - Returns: nil for a row that nobody wants to keep.
+  /// - Returns: nil for a row to leave out.
   private func row(_ record: FileRecord) throws(RowFault) -> MappedRow? {
     guard case .fields(_, let result) = record else { return nil }
     let fields = try result.get().fitted(to: count)

@@ -1,8 +1,7 @@
 import BabyModel
 
 extension MappedRow {
-  /// What the row says, as an entry holds it. What an entry has no field for stays in its note; a row that lacks what its
-  /// kind is nothing without becomes a note.
+  /// The row as an entry. Data without a field stays in its note; a row without required values becomes a note.
   func reading(
     from moment: Moment, in zone: ZoneRules, _ context: ReadingContext
   ) throws(RowFault) -> RowReading {
@@ -31,12 +30,12 @@ extension MappedRow {
     return reading
   }
 
-  /// What is found out of a row's fields, on the way to its content.
+  /// Collects a row's fields, for its content.
   private struct Said {
     var fields: [SaidFields.Field]
-    /// What no field has room for.
+    /// Data without a field.
     var remarks: [String] = []
-    /// What a note says in place of the fields.
+    /// The text of a note in place of the fields.
     var unsaid: [String] = []
 
     func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
@@ -84,7 +83,7 @@ extension MappedRow {
     }
   }
 
-  /// Nothing is no amount of what may have none.
+  /// Zero means no amount if the amount is optional.
   private func say(
     _ number: Double, _ unit: String, of quantity: QuantityDeclaration, _ field: FieldDeclaration,
     in said: inout Said, _ cell: LooseRow.Cell
@@ -94,14 +93,14 @@ extension MappedRow {
     said.say(quantity.unitName, .word(unit))
   }
 
-  /// What it is called: by a column, by the map, or by the word that stands for it.
+  /// The name: from a column, from the map, or the word itself.
   private func say(nameIn said: inout Said) {
     var cells = all(.name)
     let field = kind.declaration.fields.first { if case .text = $0.type { $0.isRequired } else { false } }
     if let field {
       let limit = kind == .declared(.activity) ? TextLimits.activity : TextLimits.field
       if let cell = cells.first, normalised(cell.text).fits(limit) {
-        // What is called in the map, too, is called so by the row.
+        // The row's name takes precedence over the map's.
         said.say(field.name, .word(name(cell.text)), as: cell)
         cells.removeFirst()
       } else if !said.has(field.name), let known, known.text.fits(limit),
@@ -130,11 +129,11 @@ extension MappedRow {
     }
     if !MapWords.saysSidesAlone(cell.text) { said.remarks.append(cell.remark) }
     if !said.has("breasts") { said.say("breasts", .word((sides.count == 1 ? Breasts.one : .both).rawValue)) }
-    // Of both together nobody knows which was first.
+    // With both sides, it is unknown which was first.
     if !said.has("startedSide"), let first { said.say("startedSide", .word(first.rawValue)) }
   }
 
-  /// What a bottle held, where the map does not say it and the words of the row do.
+  /// A bottle's content, if it is not in the map but in the words of the row.
   private func say(contentIn said: inout Said) {
     guard kind == .feeding, said.fields.last(where: { $0.name == "method" })?.value == .word("bottle"),
       !said.has("content"), let content = BottleWords(([knownText] + unknownWords).joined(separator: " ")).content
@@ -185,13 +184,13 @@ extension MappedRow {
     return word.isEmpty || MapWords.says(content, word) ? others : [word] + others
   }
 
-  /// What a note says of what it is about, unless that is no more than that it is one.
+  /// The text of a note, unless it only repeats that it is a note.
   private var wordsOfNote: [String] {
     if let known, kind == .note, MapWords.isNote(known.text) { return unknownWords }
     return word.isEmpty ? [] : [word]
   }
 
-  /// What a note is counted by: a word that the map has, for any other might hold anything. Nil for what is a note anyway.
+  /// A note is counted by a word of the map, because any other might contain anything. Nil for an ordinary note.
   private var wordKeptAsNote: String? {
     if map.every != nil, kind == .note { return nil }
     guard let known else { return map.every == nil ? "Other" : kind.declaration.title }

@@ -3,19 +3,19 @@ import BabyModel
 /// One row of a table that a map explains.
 struct MappedRow {
   let map: ColumnMap
-  /// Values that say something.
+  /// The values that are not empty.
   private let cells: [ColumnMap.Role: [LooseRow.Cell]]
-  /// What the columns say that the row is about; empty where every row is the same.
+  /// The row's kind in the columns' words; empty if all rows are the same.
   let word: String
-  /// What the map has it mean; nil for a word that the map does not have.
+  /// Its meaning in the map; nil for an unknown word.
   let known: ColumnMap.Word?
   /// The words of the row that it is known by.
   let knownText: String
   let kind: EntryKind
   let fields: [SaidFields.Field]
-  /// What the columns say beyond what the map knows.
+  /// Words that are not in the map.
   let unknownWords: [String]
-  /// What stands in columns that the map does not name.
+  /// Columns that are not in the map.
   let rest: [LooseRow.Cell]
 
   /// - Returns: nil for a row that the map leaves out.
@@ -28,7 +28,7 @@ struct MappedRow {
     self.rest = rest
     let words = (cells[.kind] ?? []).map(\.text)
     word = words.joined(separator: ColumnMap.joint)
-    // What the first columns say together counts where nobody knows what all of them say.
+    // If the full combination of words is unknown, the longest known prefix counts.
     let number = (0...words.count).last { map.words[Self.key(words.prefix($0))] != nil } ?? 0
     known = map.words[Self.key(words.prefix(number))]
     knownText = words.prefix(number).joined(separator: ColumnMap.joint)
@@ -151,10 +151,10 @@ struct MappedRow {
   /// A time of the clock without its day, on a day that says nothing.
   static func clock(_ text: String) -> WallTimeText? { WallTimeText(clock: text) }
 
-  // MARK: What the file tells as a whole
+  // MARK: Facts of the whole file
 
   func survey(into survey: inout Survey, line: Int) {
-    // What is of no time is a sum, or the like.
+    // A row without a time is a sum, or the like.
     if let child = self[.child], self[.start] != nil || self[.date] != nil { survey.add(child: child.text) }
     if let cell = self[.start], self[.date] != nil || Self.instant(cell.text) == nil { survey.zone.addClockTime() }
     if let (day, clock) = startParts {
@@ -170,14 +170,13 @@ struct MappedRow {
     guard let quantity = kind.quantity, let declared = kind.declaration.quantity, let cell = self[.amount],
       let number = cell.number
     else { return }
-    // Rows of a unit that nobody knows are bad anyway.
+    // Rows with an unknown unit are invalid anyway.
     do throws(RowFault) { if try unit(of: declared) == nil { survey.add(number, of: quantity) } } catch {}
   }
 
-  /// The unit of a number that has none behind it: the row's, the map's, or that of the column's title; nil where none of
-  /// them says any.
+  /// The unit of a number without one: the row's, the map's, or the one in the column's title; nil if there is none.
   ///
-  /// - Throws: `RowFault.unreadable` for one that nobody knows.
+  /// - Throws: `RowFault.unreadable` for an unknown one.
   func unit(of quantity: QuantityDeclaration) throws(RowFault) -> String? {
     if let cell = self[.unit] {
       guard let unit = quantity.unit(inTable: cell.text) else { throw cell.fault }

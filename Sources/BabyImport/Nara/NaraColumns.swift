@@ -1,5 +1,5 @@
 extension NaraRow {
-  /// What the app calls its columns: spreadsheets and people write them in other letters.
+  /// The app's column names: spreadsheets and people change their case.
   static let columnNames: Set<String> = {
     let measures = [
       "Breast Milk Volume", "Formula Volume", "Volume", "Left Volume", "Right Volume", "Total Volume", "Weight",

@@ -1,9 +1,9 @@
 import BabyModel
 
 extension NaraRow {
-  /// What the row says: no entry, one, or one for each thing that it tells.
+  /// The row's entries: none, one, or one for each thing that it contains.
   ///
-  /// - Parameter zone: of clock times that have no milliseconds beside them; nil where the row names one that nobody knows.
+  /// - Parameter zone: of clock times without milliseconds; nil if the row names an unknown one.
   func readings(in zone: ZoneRules?) throws(RowFault) -> [RowReading] {
     guard !isProfile else { return [] }
     let time = try start(in: zone)
@@ -30,13 +30,13 @@ extension NaraRow {
 
   private struct Content {
     var content: EntryContent
-    /// Which columns say it: "[Sleep] …"
+    /// The prefix of its columns: "[Sleep] …"
     var group: String
     /// The names of those that the entry has, or its remarks.
     var used: Set<String> = []
     var end: Instant?
     var sides: [Side: Duration]?
-    /// What no field of the entry has room for.
+    /// Data without a field of the entry.
     var remarks: [String] = []
     var keptAsNote: String?
   }
@@ -109,7 +109,7 @@ extension NaraRow {
     if parts.count == 2 || parts.count == 1 && parts[0].volume != amount {
       held = BottleWords(rest: joined([shares, saysMilkAlone(type) ? "" : type]) ?? "")
     } else if let content = parts.first?.content, content != held.content {
-      // The column of its volume tells what it was, unless the type says something else.
+      // The column of the volume implies the content, unless the type differs.
       held = type.isEmpty ? BottleWords(content: content, rest: "") : BottleWords(rest: joined([shares, type]) ?? "")
     }
     let volumes = ["Volume", "Breast Milk Volume", "Formula Volume"]
@@ -119,7 +119,7 @@ extension NaraRow {
       remarks: [held.rest, value(group, "Formula Name")])
   }
 
-  /// Whether a type says no more than the volumes of what was in a bottle.
+  /// Whether a type adds nothing to the volumes of a bottle's contents.
   private func saysMilkAlone(_ type: String) -> Bool {
     type.split { !$0.isLetter }.allSatisfy { ["breast", "milk", "formula", "and"].contains($0) }
   }
@@ -224,14 +224,14 @@ extension NaraRow {
   /// As a note, which is nothing without a text.
   private func kept(_ category: NoteCategory, _ remarks: [String]) -> Content {
     let isEmpty = joined(remarks + [note]) == nil
-    // A type that nobody knows says what the note is about.
+    // An unknown type becomes the subject of the note.
     let isKnown = Self.known(type) == type
     return Content(
       content: .note(category), group: type, used: columns(of: type),
       remarks: isEmpty ? [type] : isKnown ? remarks : [type] + remarks, keptAsNote: Self.known(type))
   }
 
-  /// Names that nobody knows are counted together: they might hold anything, and any number of them.
+  /// Unknown names are counted together: they might contain anything, and any number of them.
   private static func known(_ type: String) -> String {
     ["Diaper", "Growth", "Medical", "Milestone", "Routine", "Solids"].contains(type) ? type : "Other"
   }

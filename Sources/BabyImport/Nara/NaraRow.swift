@@ -25,16 +25,16 @@ struct NaraRow {
 
   /// The app's word, however its letters are written.
   var type: String { Self.types[row["Type"].lowercased()] ?? row["Type"] }
-  /// Empty where a row is about nobody, as what was pumped is.
+  /// Empty if a row is not about a child, such as a pumping.
   var child: String { row["Profile Name"] }
   var note: String { row["Note"] }
   /// In which the row's clock times are.
   var zone: String { row["Time Zone"] }
   var author: String? { row.author?.name }
-  /// The row of a child itself, which is no entry.
+  /// The row of a child itself, which is not an entry.
   var isProfile: Bool { type == "Profile" }
 
-  /// The same in every export: the row's key, or all of a row that has none.
+  /// The same in every export: the row's key, or all fields of a row without one.
   func identity(of fields: [String]) -> [String] {
     let key = row["_activityKey"]
     return ["Nara"] + (key.isEmpty ? fields : [key])
@@ -69,7 +69,7 @@ struct NaraRow {
     "Type", "Profile Name", "Start Date/time", "Note", "Time Zone",
   ]
 
-  /// All that the row has for a kind, as somebody reads it.
+  /// All of the row's data for a kind, as readable text.
   func details(_ group: String) -> String {
     row.values(under: "[\(group)]").filter { !$0.name.contains("Epoch") }
       .map { "\(LooseColumns.Column.shortened($0.name)) \($0.value)" }
@@ -79,7 +79,7 @@ struct NaraRow {
   /// The names of the columns of a group.
   func columns(of group: String) -> Set<String> { Set(row.values(under: "[\(group)]").map(\.name)) }
 
-  /// - Throws: `RowFault.unreadable` for what is no number.
+  /// - Throws: `RowFault.unreadable` if it is not a number.
   func number(_ group: String, _ name: String) throws(RowFault) -> Double? {
     let text = value(group, name)
     guard !text.isEmpty else { return nil }

@@ -5,7 +5,7 @@ struct NighpReader: AppReader {
   let format = ImportFormat.nighpCSV
   private let columns: LooseColumns
   private let table: NighpTable
-  /// What was in the bottles of a table; nil where nobody can tell.
+  /// The content of the bottles in a table; nil if unknown.
   private var milk: BottleContent?
 
   init?(recognising first: FileRecord) {

@@ -1,7 +1,7 @@
 import BabyModel
 
 extension NighpRow {
-  /// What the row says: an entry, one for each thing that was measured, or nothing.
+  /// The row's entries: one, one for each measurement, or none.
   ///
   /// - Parameter milk: what was in the bottles of the table.
   func readings(

@@ -20,10 +20,10 @@ struct NighpRow {
     row = try columns.row(fields)
   }
 
-  /// Empty where a row is about nobody, as what was pumped is.
+  /// Empty if a row is not about a child, such as a pumping.
   var child: String { row["baby"] }
   var note: String { row["note"] }
-  /// What nobody has a use for.
+  /// Unused values.
   var rest: [String] {
     row.remarks(
       besides: Set(["baby", "time", "note"] + table.columns + [row.author?.column].compactMap(\.self)),
@@ -39,7 +39,7 @@ struct NighpRow {
     RowIdentity(["Baby Tracker by Nighp", table.rawValue, time.identity] + table.subject.map { row[$0].lowercased() })
   }
 
-  /// Values that say no unit, with what they measure.
+  /// Values without a unit, with their quantities.
   var valuesWithoutUnit: [(quantity: ImportQuantity, number: Double)] {
     let cells: [(ImportQuantity, QuantityDeclaration?, [String])] =
       switch table {
@@ -76,7 +76,7 @@ struct NighpRow {
     return Volume(number, unit)
   }
 
-  /// What was measured, in the unit that the column says, or that was decided for all files; nil for none, and for 0.
+  /// A measurement, in the unit of the column, or the one that was decided for all files; nil for none, and for 0.
   func measured(
     _ kind: KindDeclaration, _ quantity: ImportQuantity, _ names: [String], in context: ReadingContext
   ) throws(RowFault) -> EntryContent? {
@@ -90,6 +90,6 @@ struct NighpRow {
 
   /// The breast that it began with.
   var startedSide: Side? { Side(rawValue: row["start side"].lowercased()) }
-  /// What the column says of it that is no breast.
+  /// The column's value if it is not a breast.
   var otherSide: String { startedSide == nil ? row["start side"] : "" }
 }

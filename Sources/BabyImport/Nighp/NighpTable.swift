@@ -2,10 +2,10 @@
 /// apart, but for the two that have the same ones.
 enum NighpTable: String, Sendable {
   case sleep, nursing, pump, diaper, activity, medication, vaccine, milestone, growth, temperature
-  /// Of formula, or of milk that was expressed: only what the file is called tells which.
+  /// Formula or expressed milk: only the file's name tells which.
   case bottle
   case diary
-  /// Of something that nobody here has seen.
+  /// An unknown table.
   case other
 
   /// - Parameter names: of all columns, in small letters and without their units.
@@ -16,7 +16,7 @@ enum NighpTable: String, Sendable {
     guard names.contains("time") else { return nil }
     let isOfBreasts = own.isSuperset(of: ["left duration", "right duration"])
     if isOfBreasts, hasAny(["left amount", "right amount", "total amount"]) {
-      // It is about nobody.
+      // It is not about a child.
       self = .pump
       return
     }
@@ -74,7 +74,7 @@ enum NighpTable: String, Sendable {
     }
   }
 
-  /// What a row is about, where a minute may have several: the names of columns.
+  /// The columns that distinguish rows of the same minute.
   var subject: [String] {
     switch self {
     case .activity: ["other activity"]
@@ -85,6 +85,6 @@ enum NighpTable: String, Sendable {
     }
   }
 
-  /// What an entry says that is kept as a note, for want of a kind.
+  /// The word for an entry without a kind that is kept as a note.
   var word: String { self == .other ? "Other" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -3,25 +3,25 @@ import BabyModel
 /// A line of a PiyoLog text that says what happened at a time.
 struct PiyoLogEvent {
   var line: Int
-  /// As the heading of its day has it; empty where it has none.
+  /// From the heading of its day; empty if it has none.
   var child: String
-  /// About when the child was born, as the heading's age tells: a number of a day. Nil where it tells none.
+  /// The approximate date of birth, from the age in the heading: a day number. Nil if there is none.
   var bornAbout: Int?
   /// Nil where the date of its day cannot be read.
   var date: LocalDate?
   var time: TimeOfDay
-  /// What stands behind the time: "ミルク 140ml   たくさん飲んだ"
+  /// The text after the time: "ミルク 140ml   たくさん飲んだ"
   var text: String
 }
 
-/// Takes the lines of a PiyoLog text for what they are. For each day there is a date, the child's name with its age, what
-/// happened, how much that was in all, which is not read, and what somebody wrote about the day.
+/// Classifies the lines of a PiyoLog text. For each day there is a date, the child's name with its age, the events,
+/// their totals, which are not read, and a text about the day.
 struct PiyoLogBlocks {
   enum Part {
     case event(PiyoLogEvent)
     /// A further line of what was noted with the event before.
     case more(String)
-    /// What was written about a day.
+    /// A text about a day.
     case diary(line: Int, child: String, LocalDate, String)
     /// The date of a day that cannot be read.
     case unreadableDate
@@ -37,7 +37,7 @@ struct PiyoLogBlocks {
   private var bornAbout: Int?
   private var hasEvents = false
   private var isAfterGap = false
-  /// What stands after an empty line, before it is known whether it goes on with a note or is about the day.
+  /// The text after an empty line, before it is known whether it continues a note or is about the day.
   private var text = ""
   private var textLine = 0
 
@@ -100,7 +100,8 @@ struct PiyoLogBlocks {
   }
 
   private mutating func takeOfDay(_ line: String, _ number: Int) -> [Part] {
-    // A note can have lines that begin with a time: what is no event that the app knows has more room behind the time.
+    // A note can have lines that begin with a time: unless the app knows the event, real events have more space after
+    // the time.
     if let (time, text, isFar) = PiyoLogLine.event(line), isFar || !hasEvents || PiyoLogKind(text) != nil {
       let before = goOn()
       hasEvents = true
@@ -120,7 +121,7 @@ struct PiyoLogBlocks {
     return [.more(line)]
   }
 
-  /// What stood after an empty line belongs to the event before; where there is none it stays with the day.
+  /// Text after an empty line belongs to the event before; if there is none, it belongs to the day.
   private mutating func goOn() -> [Part] {
     guard hasEvents, !text.isEmpty else { return [] }
     defer { text = "" }
@@ -129,7 +130,7 @@ struct PiyoLogBlocks {
 
   private mutating func append(_ line: String, _ number: Int) {
     if text.isEmpty { textLine = number }
-    // What is longer than a note is refused, however long it is.
+    // A text longer than a note is refused, however long it is.
     guard text.utf8.count <= TextLimits.note.bytes else { return }
     text += text.isEmpty ? line : "\n" + line
   }

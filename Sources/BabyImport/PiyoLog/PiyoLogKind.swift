@@ -1,6 +1,6 @@
 import BabyModel
 
-/// What an event of a PiyoLog text is about.
+/// The kind of an event in a PiyoLog text.
 enum PiyoLogKind: String {
   case breast, formula, expressed, pumping, drink, food
   case sleep, wake, pee, poop

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// What a line of a PiyoLog text is, in Japanese, English or Chinese.
+/// The type of a line in a PiyoLog text, in Japanese, English or Chinese.
 enum PiyoLogLine {
   /// Reads `2026/8/1(土)`, `Sat, Aug 1, 2026`, `Sat, 1 Aug 2026` and `2026年8月1日 周六`, also behind the app's name; nil for
   /// a month.

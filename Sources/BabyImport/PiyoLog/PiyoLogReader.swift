@@ -10,7 +10,7 @@ struct PiyoLogReader: AppReader {
   /// More children than any family has, for texts that were made to cost memory.
   private static let mostAsleep = 100
 
-  /// What a further line belongs to.
+  /// The owner of a continuation line.
   private enum Last { case none, held(Int), sleep(String) }
 
   private var blocks = PiyoLogBlocks()
@@ -27,8 +27,8 @@ struct PiyoLogReader: AppReader {
 
   // MARK: The survey
 
-  /// A sleep over midnight can begin in one file and end in another. The one that has its end has its length: it tells
-  /// the other one, which is not to have it once more.
+  /// A sleep over midnight can begin in one file and end in another. The part with the end has the duration: it must
+  /// not be added twice.
   mutating func survey(_ record: FileRecord, into survey: inout Survey) {
     guard case .text(let number, let line) = record else { return }
     for part in blocks.take(line, number: number) {
@@ -176,7 +176,7 @@ struct PiyoLogReader: AppReader {
     return wake
   }
 
-  /// What was written about a day is a note at its beginning: nobody knows when it was written.
+  /// A text about a day becomes a note at its beginning: the time of writing is unknown.
   private func diary(
     of target: ImportTarget, _ date: LocalDate, _ text: String, _ line: Int
   ) throws(RowFault) -> ReadRow {

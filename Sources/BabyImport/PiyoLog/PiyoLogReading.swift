@@ -9,9 +9,9 @@ struct PiyoLogReading {
   /// Of a wake-up the time at which the sleep began.
   var start: LocalDateTime
   var reading: RowReading
-  /// What no field has room for, in the app's words.
+  /// Data without a field, in the app's words.
   var remarks: [String] = []
-  /// What somebody noted, line by line.
+  /// The note's lines.
   var note: String
   /// How long a sleep was that ended, in minutes.
   private(set) var minutes: Int?
@@ -105,7 +105,7 @@ struct PiyoLogReading {
 
   /// Makes one diaper of what was in it: the app has an event for each.
   ///
-  /// - Returns: false for what is no other half of it.
+  /// - Returns: false if they do not belong together.
   mutating func join(_ other: PiyoLogReading) -> Bool {
     guard case .diaper(let own) = reading.content, case .diaper(let added) = other.reading.content, own != added,
       own != .both
@@ -124,7 +124,7 @@ struct PiyoLogReading {
     if !wake.note.isEmpty { add(wake.note) }
   }
 
-  /// Makes the sleep of a wake-up that tells how long it was.
+  /// Turns a wake-up with a duration into a sleep.
   ///
   /// - Returns: false where it does not.
   mutating func becomeSleep() -> Bool {
@@ -166,12 +166,12 @@ struct PiyoLogReading {
     return ReadRow([reading], RowIdentity(identity), of: target, line: event.line)
   }
 
-  /// What was noted is the name, if it can be one; else it stays a note.
+  /// The note is the name, if it is a valid one; otherwise it stays a note.
   private func name(
     _ reading: inout RowReading, _ kind: KindDeclaration, _ field: String, _ category: NoteCategory
   ) {
     let names = note.split { "\n、，".contains($0) }.map { normalised(String($0)) }.filter { !$0.isEmpty }
-    // A sentence is no name.
+    // A sentence is not a name.
     let areNames = names.allSatisfy { name in name.count <= 40 && !name.contains { "。！？!?…".contains($0) } }
     let isOne = kind == .food || names.count == 1
     if areNames, isOne, let text = fieldText(names.joined(separator: ", ")),
@@ -187,7 +187,7 @@ struct PiyoLogReading {
 }
 
 extension String {
-  /// What stands before some text; all of it where that is not in it.
+  /// The text before a separator; all of it if there is none.
   fileprivate func components(before text: String) -> String {
     var rest = self[...]
     while !rest.isEmpty, !rest.hasPrefix(text) { rest = rest.dropFirst() }

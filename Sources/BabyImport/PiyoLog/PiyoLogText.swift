@@ -1,12 +1,12 @@
 import BabyModel
 
-/// What stands behind the app's word in an event of a PiyoLog text, taken piece by piece from its beginning. What is left
-/// is what somebody noted.
+/// The text after the app's word in an event of a PiyoLog text, parsed piece by piece from its beginning. The remainder
+/// is the note.
 struct PiyoLogText {
   private(set) var rest: Substring
   /// The app's word, by which a value is named that cannot be read.
   private let word: String
-  /// What is far behind is what somebody noted.
+  /// Text after wide space is a note.
   private var isNoteAlone = false
 
   init(_ rest: Substring, behind word: String) {
@@ -20,7 +20,7 @@ struct PiyoLogText {
     isNoteAlone = isNoteAlone || behind.prefix { $0.isWhitespace }.count >= 3
   }
 
-  /// What was not taken, without brackets around all of it.
+  /// The remaining text, without brackets around all of it.
   var note: String {
     let text = trimmed(String(rest))
     // So the app marks a sleep whose other end it does not know.
@@ -60,7 +60,7 @@ struct PiyoLogText {
 
   /// Takes what was measured, `36.4°C`, `2.64kg`, `5 lb 3 oz`; nil where nothing stands.
   ///
-  /// - Throws: `RowFault.unreadable` for what is none.
+  /// - Throws: `RowFault.unreadable` if it is not one.
   mutating func takeQuantity(_ quantity: QuantityDeclaration?) throws(RowFault) -> (number: Double, unit: String)? {
     guard !isNoteAlone, let first = rest.first, let quantity else { return nil }
     guard first.isNumber else { return nil }
@@ -96,7 +96,7 @@ struct PiyoLogText {
     return minutes
   }
 
-  /// Time at each breast and the one that it began with, where the app tells it by an arrow.
+  /// Time at each breast, and the first one if the app shows it with an arrow.
   struct Sides {
     var lengths: [Side: Duration] = [:]
     var first: Side?

@@ -1,7 +1,7 @@
 import BabyModel
 
-/// What the exports of one app mean. A value reads one file: first for what it tells of the whole, then, a new value,
-/// for its entries.
+/// The reader of one app's exports. A value reads one file: first for facts about the whole, then, as a new value, for
+/// its entries.
 ///
 /// It decides nothing by itself that a file leaves open: that is surveyed, decided for all files together, and handed
 /// back in the context.
@@ -12,14 +12,14 @@ protocol AppReader: Sendable {
   /// - Returns: nil for another app's file.
   init?(recognising first: FileRecord)
 
-  /// Which tables of a database are read; no other one is touched. None for what is no database.
+  /// The tables of a database to read; no others are touched. Empty if it is not a database.
   var tables: [String] { get }
 
-  /// Which columns of such a table are read; nil for all. Others may be secrets.
+  /// The columns of a table to read; nil for all. Others may be secrets.
   func columns(of table: String) -> Set<String>?
 
-  /// Learns what the file is called, before any record. A name decides nothing but what the content leaves open: it is
-  /// no part of what a row is known by.
+  /// Gets the file's name, before any record. A name only decides what the content leaves open: it is not part of a
+  /// row's identity.
   mutating func learn(fileName: String)
 
   /// Learns which of the files it is, from 1, before any record: the same in both passes.
@@ -30,18 +30,18 @@ protocol AppReader: Sendable {
   /// - Parameter record: every one but the columns of a table.
   mutating func survey(_ record: FileRecord, into survey: inout Survey)
 
-  /// What a record says. One may say nothing, or complete what others before it began.
+  /// The rows of a record. One may be empty, or complete what earlier ones began.
   ///
   /// - Parameter record: every one but the columns of a table.
   mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow]
 
-  /// What the end of the file completes: some thousands of rows at once. It is asked again while there is more.
+  /// The rows that are complete at the end of the file: some thousands at once. Called again while there are more.
   mutating func finish(in context: ReadingContext) -> [ReadRow]
 
   /// Whether `finish` has not given all.
   var hasMore: Bool { get }
 
-  /// Rows of which only the end of the file shows that they cannot be read; asked for after it.
+  /// Rows that turn out to be unreadable only at the end of the file; read after it.
   var refusedLines: [RefusedLine] { get }
 }
 
@@ -62,7 +62,7 @@ struct RefusedLine {
   var fault: RowFault
 }
 
-/// What a row says, of whom, and what makes it the same row in another export.
+/// A row's entry, its child, and its identity in other exports.
 struct ReadRow {
   var readings: [RowReading]
   var identity: RowIdentity
@@ -83,9 +83,9 @@ struct ReadRow {
   }
 }
 
-/// What makes a row the same in another export of the app.
+/// Identifies a row in other exports of the app.
 struct RowIdentity {
-  /// The app's own id of it, or what nobody changes when the row is corrected; the first part is the app's name.
+  /// The app's own id of it, or values that are not changed by corrections; the first part is the app's name.
   var parts: [String]
   /// By what earlier versions of this program knew it: an entry that has such an id is this one.
   var former: [[String]] = []
@@ -99,7 +99,7 @@ struct RowIdentity {
   }
 }
 
-/// What is known when rows are read.
+/// The context for reading rows.
 struct ReadingContext: Sendable {
   var targets: ImportTargets
   var decisions: ImportDecisions
@@ -115,10 +115,10 @@ struct ReadingContext: Sendable {
       mixesClocks: decisions.mixedFiles.contains(fileNumber))
   }
 
-  /// Whose log a row goes to.
+  /// The log that a row belongs to.
   ///
   /// - Parameters:
-  ///   - name: as the row has it; empty where it has none, and nil in a file that never names any.
+  ///   - name: the name in the row; empty if it has none, and nil in a file without names.
   ///   - isAboutParent: whether such a row names no child, as what was pumped does not.
   /// - Throws: `RowFault.otherChild`, `.childMissing` where others are about several children.
   func target(named name: String? = nil, isAboutParent: Bool = false) throws(RowFault) -> ImportTarget {
@@ -129,8 +129,8 @@ struct ReadingContext: Sendable {
 
   /// A clock time in whatever style it is written: files go through spreadsheets, which have their own.
   ///
-  /// - Parameter zone: in which a time with an offset is told; nil refuses it.
-  /// - Throws: `RowFault.unreadable` naming the column, also where nobody can tell the day from the month.
+  /// - Parameter zone: the zone of a time with an offset; nil refuses it.
+  /// - Throws: `RowFault.unreadable` naming the column, also if day and month are ambiguous.
   func wallTime(_ text: String, column: String, in zone: ZoneRules? = nil) throws(RowFault) -> LocalDateTime {
     if let time = WallTimeText(text)?.time(dates) { return time }
     guard let zone, let instant = Instant(withOffset: text) else { throw .unreadable(column: column) }
@@ -139,7 +139,7 @@ struct ReadingContext: Sendable {
 
   /// The unit of numbers that carry none, by its word in the kind's declaration.
   ///
-  /// - Throws: `RowFault.unreadable` naming the column where nobody has said.
+  /// - Throws: `RowFault.unreadable` naming the column if the unit is unknown.
   func unit(of quantity: ImportQuantity, column: String) throws(RowFault) -> String {
     guard let unit = decisions.units[quantity] else { throw .unreadable(column: column) }
     return unit

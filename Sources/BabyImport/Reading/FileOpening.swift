@@ -3,7 +3,7 @@ import BabyProtocol
 
 /// Takes the pieces of one file after the other apart, and finds out whose files they are by how they begin.
 struct FileOpening: Sendable {
-  /// Who reads a file.
+  /// The reader of a file.
   enum Owner: Sendable {
     /// This program's own table of entries.
     case ownTable
@@ -16,11 +16,11 @@ struct FileOpening: Sendable {
     /// Nothing of the file has been seen.
     case unopened
     case opened(Owner)
-    /// Nobody reads it.
+    /// Not supported.
     case foreign(Foreign)
   }
 
-  /// Why nobody reads a file.
+  /// Why a file is not supported.
   enum Foreign: Sendable {
     case damaged
     /// It is a table with these columns.
@@ -41,16 +41,16 @@ struct FileOpening: Sendable {
   }
 
   private let expected: [ImportFormat]
-  /// What the columns of tables mean that it fits.
+  /// The map for matching tables.
   private let map: ColumnMap?
-  /// The numbers of files that are in Windows-1252; nil before anybody knows it.
+  /// The numbers of files in Windows-1252; nil until it is known.
   private let windows1252: Set<Int>?
   private var parser = FileParser(takesWindows1252: true)
   private var fileName = ""
   private var fileNumber = 0
   private(set) var state = State.unopened
-  /// Of another app's file that is being read. Whoever has it read takes it out of here meanwhile: readers hold rows, and
-  /// one of two copies that is changed copies them all.
+  /// The reader of the current file. Callers take it out while they read: readers hold rows, and changing a shared copy
+  /// would copy them all.
   var reader: (any AppReader)?
   /// Of a table.
   private(set) var columns: [String] = []
@@ -60,8 +60,8 @@ struct FileOpening: Sendable {
 
   /// - Parameters:
   ///   - expected: other files are foreign.
-  ///   - map: explains the tables that have its columns, whoever else would read them.
-  ///   - windows1252: the numbers, from 1, of files that are in Windows-1252; nil for whatever their texts say.
+  ///   - map: takes precedence for tables with its columns, whatever their format.
+  ///   - windows1252: the numbers, from 1, of files in Windows-1252; nil to detect it.
   init(expected: [ImportFormat], map: ColumnMap? = nil, windows1252: Set<Int>? = nil) {
     self.expected = expected
     self.map = map
@@ -121,7 +121,7 @@ struct FileOpening: Sendable {
     }
   }
 
-  /// The records without those that only tell whose file it is; none of a file that nobody reads.
+  /// The records without those that only identify the format; empty for an unsupported file.
   private mutating func opened(_ records: [FileRecord]) -> [FileRecord] {
     guard case .unopened = state, let first = records.first else {
       if case .foreign = state { return [] }
@@ -144,7 +144,7 @@ struct FileOpening: Sendable {
 
   /// Has the reader ready where there is one.
   ///
-  /// - Returns: nil for a file that nobody reads, or nobody is expected to.
+  /// - Returns: nil for a file that is unsupported or not expected.
   mutating func owner(of first: FileRecord) -> Owner? {
     if let map, expected.contains(.mappedCSV), let reader = MappedReader(map, recognising: first) {
       self.reader = reader
@@ -187,7 +187,7 @@ extension FileOpening.Owner {
   }
 }
 
-/// What is wanted of a table of a database.
+/// The part of a database table to read.
 public enum TableInterest: Hashable, Sendable {
   case none, all
   case columns(Set<String>)

@@ -1,7 +1,7 @@
 import BabyModel
 
-/// Takes a file apart, whoever has written it: tables, JSON, or lines of text, out of bytes that arrive in chunks of any
-/// size. What it holds is bounded by the longest record of each.
+/// Parses a file of any origin: tables, JSON, or lines of text, from chunks of any size. Its memory is bounded by the
+/// longest record of each.
 struct FileParser: Sendable {
   private enum Source {
     case table(CSVReader)
@@ -23,7 +23,7 @@ struct FileParser: Sendable {
   /// Lines of a table that could not be taken apart, of those read last, by their numbers.
   private(set) var damaged: [Int: [UInt8]] = [:]
 
-  /// - Parameter takesWindows1252: whether texts of a table that are no UTF-8 are read as Windows-1252.
+  /// - Parameter takesWindows1252: whether to decode invalid UTF-8 in a table as Windows-1252.
   init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
 
   /// The line that shows that a table is in Windows-1252; nil where nothing does.
@@ -36,7 +36,7 @@ struct FileParser: Sendable {
     if case .table(let reader)? = source { reader.decoding.lineInOther } else { nil }
   }
 
-  /// - Throws: `BabyError.importInvalid` for what is neither text nor a table, and for JSON that is none.
+  /// - Throws: `BabyError.importInvalid` for data that is neither text nor a table, and for invalid JSON.
   mutating func consume(_ bytes: some Sequence<UInt8>) throws(BabyError) -> [FileRecord] {
     guard source == nil else {
       guard transcoder != nil else { return try read(Array(bytes)) }

@@ -1,17 +1,17 @@
 import BabyModel
 import BabyProtocol
 
-/// A piece of a file, before anybody knows which app wrote it.
+/// A piece of a file, independent of the app that wrote it.
 enum FileRecord: Sendable {
   /// A line of a table: its fields, or why it has none. The first one names the columns.
   case fields(line: Int, Result<[String], RowFault>)
-  /// A member of a JSON object that is no list.
+  /// A member of a JSON object that is not a list.
   case member(name: String, JSON)
   /// An element of a JSON list or a row of a database; `list` is empty where the whole file is one list.
   case record(list: String, line: Int, JSON)
   /// A line of a text, without its line end.
   case text(line: Int, String)
-  /// What comes first of a database: the names of its tables.
+  /// The first record of a database: the names of its tables.
   case tables([String])
 
   /// Where it stands, from 1; 0 where no one line is meant.

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Whose log another app's file becomes.
+/// The log that another app's file is imported into.
 public struct ImportTarget: Sendable {
   public var child: Child
   /// The zone of clock times that carry none.
@@ -27,14 +27,14 @@ struct ArchivedChild: Hashable, Sendable {
   var isRemoved: Bool
 }
 
-/// Whose logs the files become, which may be about several children.
+/// The logs that the files are imported into, which may be of several children.
 public struct ImportTargets: Sendable {
   private var byName: [String: ImportTarget] = [:]
-  /// Of rows that name nobody.
+  /// The target of rows without a name.
   private var unnamed: ImportTarget?
   /// As the files have them.
   private var names: [String] = []
-  /// Whether the files name several children, and nobody has said which of them is meant.
+  /// Whether the files name several children, and the person has not chosen one.
   private(set) var areSeveral = false
   /// The children here that stand for children whom files bring along.
   private(set) var standIns: [ChildID: ImportTarget] = [:]
@@ -45,10 +45,10 @@ public struct ImportTargets: Sendable {
   ///   - named: the children that the files name.
   ///   - choice: whom the person named: rows of this child become its log, or all rows where they name one child alone.
   ///   - children: all that are known here.
-  ///   - current: whose log it becomes where neither the person nor the file names anybody.
+  ///   - current: the log to use if neither the person nor the file names a child.
   ///   - isOneRenamed: whether the names can all be those of one child.
   ///   - keepsNames: whether a name of a child here means that one, whomever the person has named: in tables of our own.
-  ///   - decisions: learns what was found out, and what is to be asked.
+  ///   - decisions: collects the decisions and questions.
   init(
     _ named: [NamedChild], choice: ImportTarget?, children: [ImportTarget], current: ImportTarget?,
     isOneRenamed: Bool = false, keepsNames: Bool = false, _ decisions: inout ImportDecisions
@@ -90,8 +90,8 @@ public struct ImportTargets: Sendable {
     children.contains { key($0.child.name) == key(name) && $0.child.id != choice.child.id }
   }
 
-  /// Finds who stands here for the children whom files of this program's own bring along: the child with the same id, or
-  /// the one whom the person has named. One that has only the name of a child here is asked about.
+  /// Finds the local children for those in files of this program: the child with the same id, or the one that the
+  /// person has named. A child that only has the same name leads to a question.
   ///
   /// - Throws: `BabyError.importInvalid` for a person's choice that can be none of the children.
   mutating func replace(
@@ -123,13 +123,13 @@ public struct ImportTargets: Sendable {
     }
   }
 
-  /// The child that a name in the file stands for, or for an empty name that of rows without one; nil where nobody said.
+  /// The child of a name in the file, or for an empty name that of rows without one; nil if unknown.
   subscript(_ name: String) -> ImportTarget? {
     let key = Self.key(name)
     return key.isEmpty ? unnamed : byName[key]
   }
 
-  /// Those that files name, or else the one of rows that name nobody.
+  /// The named ones, or otherwise the one of rows without a name.
   var all: [ImportTarget] {
     var found: [ImportTarget] = []
     for target in names.isEmpty ? [unnamed] : names.map({ self[$0] }) {
@@ -140,7 +140,7 @@ public struct ImportTargets: Sendable {
 
   /// The child whom all rows are about.
   ///
-  /// - Returns: nil where they are about several, or nobody.
+  /// - Returns: nil if there are several, or none.
   public var only: ImportTarget? {
     names.allSatisfy { self[$0]?.child.id == unnamed?.child.id } ? unnamed : nil
   }

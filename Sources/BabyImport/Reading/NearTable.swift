@@ -3,7 +3,7 @@ import BabyModel
 /// A table that is nearly one of an app's: a few of its headings were changed, or columns left out.
 struct NearTable {
   let app: String
-  /// What it lacks, as the app calls it.
+  /// The missing columns, in the app's words.
   let missing: [String]
 
   private typealias Heading = (title: String, names: [String])

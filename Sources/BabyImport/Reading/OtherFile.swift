@@ -1,14 +1,14 @@
 import BabyModel
 
-/// Files that people have and that are no app's log, as they begin.
+/// Recognizes common files that are not logs by their first bytes.
 enum OtherFile {
-  /// What such a file is, and what helps, in sentences.
+  /// The type of such a file, and what helps, in sentences.
   ///
   /// - Parameter beginning: the first bytes, a line of text at least where there is as much.
   /// - Returns: nil for what may be a table, JSON, or another text.
   static func refusal(of beginning: [UInt8]) -> String? {
     for (marks, refusal) in signatures where marks.contains(where: { beginning.starts(with: $0) }) { return refusal }
-    // What stands before the name differs.
+    // The bytes before the name vary.
     if beginning.dropFirst(4).starts(with: "ftyp".utf8) { return picture }
     let text = String(decoding: beginning.prefix(64), as: UTF8.self).lowercased().drop {
       $0.isWhitespace || $0 == "\u{feff}"

@@ -1,7 +1,7 @@
 import BabyModel
 
 extension EntryContent {
-  /// What another app has in its columns, as a declared kind.
+  /// Values of another app's columns, as a declared kind.
   ///
   /// - Parameter column: what is named if it cannot be.
   init(_ kind: KindDeclaration, _ fields: [SaidFields.Field], column: String) throws(RowFault) {
@@ -12,14 +12,14 @@ extension EntryContent {
     }
   }
 
-  /// What was measured, in the unit that the app says.
+  /// A measurement, in the app's unit.
   static func measured(
     _ kind: KindDeclaration, _ number: Double, unit: String, and others: [SaidFields.Field] = [], column: String
   ) throws(RowFault) -> EntryContent {
     try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
   }
 
-  /// A medicine; a dose that is no number with a unit is not one here.
+  /// A medicine; without a dose if that is not a number with a unit.
   static func medicine(
     _ name: String, dose: (number: Double, unit: String)?, column: String
   ) throws(RowFault) -> EntryContent {

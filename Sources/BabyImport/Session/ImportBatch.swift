@@ -1,9 +1,9 @@
 public import BabyModel
 
-/// What some pieces of files have become.
+/// The entries of some pieces of files.
 public struct ImportBatch: Hashable, Sendable {
   public var rows: [ImportedRow] = []
-  /// What a file of this program's own holds beside them.
+  /// The other contents of this program's own file.
   public var archive = Archive()
 
   public init() {}
@@ -14,7 +14,7 @@ public struct ImportBatch: Hashable, Sendable {
   }
 }
 
-/// What one row of a file says, as an entry of the log.
+/// One row of a file, as an entry of the log.
 public struct ImportedRow: Hashable, Sendable {
   /// Its id is the app's own or comes of what the row says, so that it is the same whenever the row is read.
   public var entry: Entry

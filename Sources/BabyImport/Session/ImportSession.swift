@@ -16,7 +16,7 @@ public struct ImportSession: Sendable {
   private var refusals: RefusedRowsCollector?
   /// Where the row is that was refused last.
   private var refusedLine: Int?
-  /// What has been found so far. Near-duplicates and overlaps are found at the end of the files.
+  /// The results so far. Near-duplicates and overlaps are found at the end of the files.
   public private(set) var summary = ImportSummary()
 
   /// - Parameters:
@@ -42,7 +42,7 @@ public struct ImportSession: Sendable {
     archive = ArchiveReader(now: now, standIns: targets.standIns, zones: zones)
   }
 
-  /// What is read of a table of a database; nothing of what nobody reads.
+  /// The part of a database table to read; nothing of an unsupported one.
   public func interest(in table: String) -> TableInterest { opening.interest(in: table) }
 
   /// The rows that could not be read, as far as they are kept.
@@ -199,7 +199,7 @@ public struct ImportSession: Sendable {
       place: ImportPlace(file: summary.files.count, line: line))
   }
 
-  /// Of the first row that said so: how many were alike then is not known.
+  /// The former id of the first such row: how many identical ones there were is unknown.
   private func formerID(of identity: [String], _ child: Child) -> EntryID {
     var identities = RowIdentities(childID: child.id)
     return identities.next(for: identity)

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What was found in an imported file. It names lines and never their content.
+/// The contents of an imported file. It names lines and never their content.
 public struct ImportSummary: Hashable, Sendable {
   /// How many bad rows, and how many rows for each flag, are listed; all are counted.
   public static let listLimit = 100
@@ -21,7 +21,7 @@ public struct ImportSummary: Hashable, Sendable {
   public private(set) var first: Instant?
   public private(set) var last: Instant?
 
-  /// Of the first file that somebody reads; nil until it has been recognised.
+  /// The first supported format; nil until it is recognized.
   public var format: ImportFormat? { files.lazy.compactMap(\.format).first }
 
   /// Rows that were kept and deserve a look, the most telling flags first.
@@ -64,7 +64,7 @@ public struct ImportRemark: Hashable, Sendable {
   public var file: Int
   /// The line on which the row begins, from 1.
   public var line: Int
-  /// What about it, as the rest of a sentence that begins with the row.
+  /// The remark, as the rest of a sentence that begins with the row.
   public var reason: String
 
   public init(file: Int = 1, line: Int, reason: String) {
@@ -76,7 +76,7 @@ public struct ImportRemark: Hashable, Sendable {
 
 /// Why a row deserves a look though it was kept, the most telling first.
 public enum ImportFlag: String, CaseIterable, Sendable {
-  /// A sleep or tummy time of which nobody recorded the end.
+  /// A sleep or tummy time with an unknown end.
   case endMissing
   /// Two of a kind by different caregivers, at most 10 minutes apart.
   case nearDuplicate
@@ -90,7 +90,7 @@ public enum ImportFlag: String, CaseIterable, Sendable {
   case ambiguousTime
   /// A clock time that the clocks left out that night; the next one was taken.
   case skippedTime
-  /// A quantity that is no amount in ml or oz.
+  /// A quantity that is not an amount in ml or oz.
   case amountUnclear
   /// A nursing with pauses, and nothing to tell at which breast its minutes were: they are in the note.
   case pausesInNote

@@ -22,12 +22,12 @@ public struct ImportSurvey: Sendable {
   private let hasMap: Bool
   /// Columns that the map names, of the first table that lacks any.
   private var missingColumns: [String] = []
-  /// What can be read, and what cannot.
+  /// The readable and unreadable files.
   private var files: [ImportedFile] = []
 
   /// - Parameters:
   ///   - format: the one that files must have; nil recognises it.
-  ///   - map: what the columns of tables mean that nobody else reads.
+  ///   - map: describes the columns of unsupported tables.
   ///   - life: days on which a log can have anything: from the first child's birth to today.
   ///   - zone: in which times of the clock will be read, as far as is known; nil before the first child.
   public init(
@@ -49,13 +49,13 @@ public struct ImportSurvey: Sendable {
     Dictionary(uniqueKeysWithValues: files.indices.compactMap { index in files[index].fault.map { (index + 1, $0) } })
   }
 
-  /// What is known of the files without their rows.
+  /// Facts about the files without their rows.
   public var summary: ImportSummary { ImportSummary(files: files) }
 
-  /// What is looked at of a table of a database; nothing of what nobody reads.
+  /// The part of a database table to inspect; nothing of an unsupported one.
   public func interest(in table: String) -> TableInterest { opening.interest(in: table) }
 
-  /// Whether nobody reads the file that is being looked at.
+  /// Whether the current file is unsupported.
   public var isForeign: Bool { opening.isForeign }
 
   /// Whether there is more than is imported at once: nothing more needs to be looked at.
@@ -135,11 +135,11 @@ public struct ImportSurvey: Sendable {
     return "The map names the column “\(first.excerpt)”, which the file does not have\(more)."
   }
 
-  /// What is known of all files together.
+  /// Facts about all files together.
   ///
-  /// - Throws: `BabyError.importFormatUnknown` when nobody reads any of them, `.importInvalid` when all that somebody
-  ///   would read are damaged, for too many rows, for a map that fits none of them, and for a child that the person has
-  ///   named and that can be none of the file's.
+  /// - Throws: `BabyError.importFormatUnknown` if none of them is supported, `.importInvalid` if all supported ones are
+  ///   damaged, for too many rows, for a map that fits none of them, and for a chosen child that cannot be one of the
+  ///   file's.
   public func decisions(
     _ choices: ImportChoices, children: [ImportTarget], current: ImportTarget?
   ) throws(BabyError) -> (decisions: ImportDecisions, targets: ImportTargets) {
@@ -173,14 +173,14 @@ public struct ImportSurvey: Sendable {
 /// One of the files of an import.
 public struct ImportedFile: Hashable, Sendable {
   public var name: String
-  /// Nil for one that nobody reads.
+  /// Nil if it is not supported.
   public internal(set) var format: ImportFormat?
   /// Why it could not be read: a sentence.
   public internal(set) var fault: String?
 }
 
 extension BabyError {
-  /// What is wrong with a file: a sentence.
+  /// The problem with a file: a sentence.
   fileprivate var fault: String {
     if case .importInvalid(let sentence) = self { sentence } else { "The file cannot be read." }
   }

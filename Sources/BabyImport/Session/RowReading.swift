@@ -1,6 +1,6 @@
 import BabyModel
 
-/// What a row says, before it has an id.
+/// A parsed row without an id.
 struct RowReading {
   var content: EntryContent
   var start: Instant
@@ -18,7 +18,7 @@ struct RowReading {
     self.flags = flags
   }
 
-  /// What has a name and no kind of its own; what can be no name stays a note.
+  /// A named activity without its own kind; it stays a note if the name is not valid.
   ///
   /// - Returns: false for a note.
   mutating func setActivity(_ name: String) -> Bool {
@@ -54,7 +54,7 @@ struct RowReading {
   /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times. The times count,
   /// for what comes next is counted from the end; the minutes are kept as time at a breast.
   ///
-  /// - Parameter lengths: at each breast, where the app tells them.
+  /// - Parameter lengths: at each breast, if the app has them.
   /// - Returns: whether these are kept, and what no field has room for.
   mutating func setNursing(
     _ span: FlaggedSpan, minutes: Int?, _ lengths: [Side: Duration]
@@ -91,7 +91,7 @@ struct RowReading {
 
   /// Keeps the time at each breast, which is in whole minutes, as the feed's is: so they may be one apart.
   ///
-  /// - Returns: false where there is none, or it is more than the feed has.
+  /// - Returns: false if there are none, or they are longer than the feed.
   mutating func keep(_ lengths: [Side: Duration]) -> Bool {
     guard case .feeding(var feeding) = content, !lengths.isEmpty else { return false }
     let together = lengths.values.reduce(.zero, +)
@@ -104,7 +104,7 @@ struct RowReading {
   }
 }
 
-/// The parts that say something, as one note.
+/// The parts that are not empty, as one note.
 func joined(_ parts: [String]) -> String? {
   let parts = parts.filter { !$0.isEmpty }
   return parts.isEmpty ? nil : parts.joined(separator: " · ")

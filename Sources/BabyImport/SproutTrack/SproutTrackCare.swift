@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 
-/// What a Sprout Track row says of all but feeds and sleep.
+/// Sprout Track rows other than feeds and sleep.
 extension SproutTrackRow {
   func readDiaper(into reading: inout RowReading) throws(RowFault) {
     var remarks = [fields["condition"].lowercased(), fields["color"].lowercased()]
@@ -56,7 +56,7 @@ extension SproutTrackRow {
     reading.note = joined([fields["notes"]])
   }
 
-  /// A dose in a unit that is none here stays in the note, as the app has it: nothing is converted.
+  /// A dose in an unknown unit stays in the note unchanged: nothing is converted.
   func readDose(into reading: inout RowReading, _ catalogue: SproutTrackCatalogue) throws(RowFault) {
     guard let medicine = catalogue.medicines[fields["medicineId"]] else { throw .unreadable(column: "medicineId") }
     let quantity = KindDeclaration.medicine.quantity

@@ -46,7 +46,7 @@ struct SproutTrackCatalogue {
   /// Only the name is looked at: the row has a password, too.
   mutating func add(caretaker fields: JSONFields) {
     guard caretakers.count < Self.most, let id = Self.id(fields), let name = Self.name(fields) else { return }
-    // What the family's common password is called.
+    // The name of the family's shared login.
     if name != "system" { caretakers[id] = name }
   }
 

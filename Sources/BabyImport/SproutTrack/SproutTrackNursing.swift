@@ -1,18 +1,18 @@
 import BabyModel
 
-/// Time at one breast: a row of its own in Sprout Track.
+/// Time at one breast: a separate row in Sprout Track.
 struct SproutTrackTurn {
   let line: Int
   let target: ImportTarget
   let author: String?
   let identity: [String]
-  /// What the app calls the nursing that it belongs to; empty in what older versions wrote.
+  /// The app's id of the nursing; empty in older versions.
   let session: String
   let childID: String
   let created: Instant?
   let side: Side?
   let start: Instant
-  /// Nil where nobody timed it.
+  /// Nil if it was not timed.
   let length: Duration?
   let end: Instant
   let note: String?
@@ -43,7 +43,7 @@ struct SproutTrackTurn {
     note = joined([row.reaction, fields["notes"]] + row.rest)
   }
 
-  /// Whether both were written at once, as both sides of one nursing, before rows said that.
+  /// Whether both were written at once, as both sides of one nursing, before rows had that id.
   fileprivate func isOtherSide(of other: SproutTrackTurn) -> Bool {
     guard let created, let otherCreated = other.created, let side, let otherSide = other.side else { return false }
     return side != otherSide && max(created, otherCreated) - min(created, otherCreated) <= .seconds(60)
@@ -57,7 +57,7 @@ struct SproutTrackNursings {
   private static let mostTurns = 64
   /// Of the texts of all that is held, in bytes.
   private static let mostBytes = 16 << 20
-  /// What lies further apart are several feeds, though somebody has linked them.
+  /// Turns with a longer pause are separate feeds, even if a person has linked them.
   private static let longestPause = Duration.minutes(30)
 
   private var sessions: [String: [SproutTrackTurn]] = [:]

@@ -15,7 +15,7 @@ struct SproutTrackReader: AppReader {
 
   private var catalogue = SproutTrackCatalogue()
   private var nursings = SproutTrackNursings()
-  /// What is read, until it is handed on: also what was complete when a row came that could not be read.
+  /// Rows that are ready to be returned: also those that were complete before an unreadable row.
   private var ready: [ReadRow] = []
   /// Rows of tables that a database has before the caretakers, each with its caretaker's id.
   private var waiting: [(row: ReadRow, caretaker: String)] = []

@@ -1,7 +1,7 @@
 import BabyModel
 
 extension SproutTrackRow {
-  /// What the row says. What no field has room for stays in the note, and what has no kind here becomes one.
+  /// The row's entries. Data without a field stays in the note, and a row without a kind here becomes one.
   func readings(_ catalogue: SproutTrackCatalogue) throws(RowFault) -> [RowReading] {
     var reading = RowReading(content: .note(.general), start: try start(), flags: [])
     switch table {
@@ -45,7 +45,7 @@ extension SproutTrackRow {
     return [reading]
   }
 
-  /// What was seen after a feed, and what it came of.
+  /// A reaction to a feed, and its cause.
   var reaction: String {
     guard fields.isTrue("hadReaction") else { return "" }
     let details = [fields["reactionDescription"], fields["reactionCause"]].filter { !$0.isEmpty }
@@ -98,7 +98,7 @@ extension SproutTrackRow {
     }
   }
 
-  /// What was in the bottle; of a mixed one how much of each, for the note.
+  /// A bottle's content; for a mixed one the amounts of each, for the note.
   private func bottle(_ amount: Volume?) throws(RowFault) -> BottleWords {
     var held = BottleWords(fields["bottleType"].lowercased())
     let (milk, unclear) = try volume("breastMilkAmount")
@@ -140,7 +140,7 @@ extension SproutTrackRow {
     reading.note = joined(remarks + [fields["notes"]])
   }
 
-  /// One by its id, or a list of ids or names, in which an id that nobody knows says nothing.
+  /// One by its id, or a list of ids or names; unknown ids are ignored.
   private func foods(in catalogue: SproutTrackCatalogue) -> [SproutTrackCatalogue.Food] {
     for column in ["foods", "foodIds", "foodId", "food"] {
       let texts = list(column)

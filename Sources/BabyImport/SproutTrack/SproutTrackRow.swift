@@ -30,7 +30,7 @@ struct SproutTrackRow {
       switch self {
       case .play, .pumping, .sleep: "startTime"
       case .measurement, .milestone: "date"
-      // Nobody says when an allergy began.
+      // When an allergy began is unknown.
       case .allergen: "createdAt"
       default: "time"
       }
@@ -57,7 +57,7 @@ struct SproutTrackRow {
     "doseAmount", "vaccineName", "doseNumber", "enjoyment", "name", "allergenType", "reason", "location", "quality",
   ]
 
-  /// What stands in columns of later versions, as a note keeps it.
+  /// Columns of later versions, for the note.
   var rest: [String] {
     fields.names.filter { !$0.hasSuffix("Id") && !Self.known.contains($0) && !fields[$0].isEmpty }
       .map { "\($0) \(fields[$0])" }
@@ -93,7 +93,7 @@ struct SproutTrackRow {
 
   /// An amount of milk; none for 0. Where the row has no unit, the number is in the remark.
   ///
-  /// - Throws: `RowFault.unreadable` for a unit that is none of milk.
+  /// - Throws: `RowFault.unreadable` for a unit that is not for milk.
   func volume(_ column: String) throws(RowFault) -> (volume: Volume?, remark: String) {
     guard let number = try fields.number(column), number != 0 else { return (nil, "") }
     guard Volume.plausible.contains(number) else { throw .unreadable(column: column) }

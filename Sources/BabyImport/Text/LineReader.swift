@@ -1,7 +1,7 @@
 import BabyModel
 
-/// Takes a text apart into its lines, which end with LF or CRLF. A line that is too long or no UTF-8 is one that nobody
-/// understands, and costs no other line.
+/// Splits a text into its lines, which end with LF or CRLF. A line that is too long or not UTF-8 is unreadable, without
+/// affecting the other lines.
 struct LineReader: Sendable {
   /// The longest line in bytes.
   static let limit = 2 * TextLimits.note.bytes

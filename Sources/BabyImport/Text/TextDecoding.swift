@@ -2,10 +2,10 @@ import BabyModel
 
 /// Makes texts of a table's bytes, which are UTF-8 or Windows-1252: what spreadsheets on Windows call CSV.
 ///
-/// Of one field nobody can tell which it is. A file with any text that is UTF-8 beyond ASCII is UTF-8 as a whole; in one
-/// without it, what is no UTF-8 is Windows-1252. So the survey of a file takes both, and what it finds is decided for the file.
+/// A single field can be ambiguous. A file with any valid non-ASCII UTF-8 is UTF-8 as a whole; otherwise, invalid UTF-8
+/// is Windows-1252. So the survey of a file accepts both, and decides for the whole file.
 struct TextDecoding: Hashable, Sendable {
-  /// Whether what is no UTF-8 is read as Windows-1252.
+  /// Whether to decode invalid UTF-8 as Windows-1252.
   let takesWindows1252: Bool
   /// Whether a text beyond ASCII was UTF-8.
   private var hasUTF8 = false
@@ -30,7 +30,7 @@ struct TextDecoding: Hashable, Sendable {
   /// In lines.
   private static let longTable = 100
 
-  /// What says so at the beginning of a file.
+  /// A mark at the beginning of a file identifies it.
   mutating func learnByteOrderMark() { hasUTF8 = true }
 
   /// - Throws: `RowFault.notUTF8`.
@@ -83,7 +83,8 @@ enum Windows1252 {
     }
   }
 
-  /// What may stand between two letters: dots, apostrophes, dashes, the space that does not break, a hyphen and a point.
+  /// The characters that may occur between two letters: dots, apostrophes, dashes, the no-break space, a hyphen and a
+  /// point.
   private static let signsOfWords: Set<UInt8> = [0x85, 0x91, 0x92, 0x96, 0x97, 0xa0, 0xad, 0xb4, 0xb7]
 
   private static func isLetter(_ byte: UInt8) -> Bool {

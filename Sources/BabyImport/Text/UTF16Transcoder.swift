@@ -7,8 +7,8 @@ struct UTF16Transcoder: Sendable {
   private var lead: UInt16?
 
   /// - Parameter beginning: the first bytes of a file.
-  /// - Returns: nil for what is no UTF-16. Without a mark it is told by its letters: most are of ASCII, so that every other
-  ///   byte is 0.
+  /// - Returns: nil if it is not UTF-16. Without a mark it is detected by its letters: most are ASCII, so that every
+  ///   other byte is 0.
   init?(beginning: [UInt8]) {
     if beginning.starts(with: [0xff, 0xfe]) {
       isBigEndian = false
@@ -50,7 +50,7 @@ struct UTF16Transcoder: Sendable {
     return text
   }
 
-  /// What the end of the file completes.
+  /// The output that is complete at the end of the file.
   mutating func finish() -> [UInt8] {
     defer { (first, lead) = (nil, nil) }
     return first != nil || lead != nil ? Self.unreadable : []

@@ -6,7 +6,7 @@ package struct LineFramer {
     case line([UInt8])
     /// A line is longer than the limit. Nothing comes after this.
     case lineTooLong
-    /// The stream's first byte cannot begin JSON: somebody speaks another protocol. Nothing comes after this.
+    /// The stream's first byte cannot begin JSON: the client uses another protocol. Nothing comes after this.
     case notJSON
   }
 

@@ -3,11 +3,11 @@ public import BabyModel
 /// An error answer: what happened, and what a person or a program can do about it.
 public struct RPCError: Error, Hashable, Sendable {
   public var code: ErrorCode
-  /// One or two sentences for a person; they say of each field what is wrong with it.
+  /// One or two sentences for a person, including the error of each field.
   public var message: String
   /// A command line that helps, ready to be pasted.
   public var hint: String
-  /// What is wrong with which param.
+  /// The errors of single params.
   public var fields: [FieldError]
   /// More for programs, such as the id of the running sleep.
   public var details: JSONObject

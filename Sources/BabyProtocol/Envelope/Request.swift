@@ -60,7 +60,7 @@ public struct Request: Hashable, Sendable {
   }
 }
 
-/// What ties an answer to its request.
+/// Links an answer to its request.
 public enum RequestID: Hashable, Sendable {
   case number(Int64)
   case text(String)
@@ -81,20 +81,20 @@ public enum RequestID: Hashable, Sendable {
   }
 }
 
-/// A JSON value that is no request. The id is known when at least that could be read.
+/// A JSON value that is not a request. The id is known if it could be read.
 public struct InvalidRequest: Error, Hashable, Sendable {
   public var id: RequestID?
   public var reason: String
 }
 
-/// What one line holds.
+/// The content of one line.
 public enum RequestLine: Sendable {
   case single(Result<Request, InvalidRequest>)
   /// A batch: its elements in order, good and bad. Never empty.
   case batch([Result<Request, InvalidRequest>])
 
-  /// - Parameter longestBatch: a longer one is no request, and none of its elements is looked at.
-  /// - Throws: `JSONSyntaxError` for a line that is no JSON or has more than `JSON.mostRequestValues` values,
+  /// - Parameter longestBatch: a longer one is refused without looking at its elements.
+  /// - Throws: `JSONSyntaxError` for a line that is not JSON or has more than `JSON.mostRequestValues` values,
   ///   `InvalidRequest` for an empty batch or one that is too long.
   public init(parsing line: some Sequence<UInt8>, longestBatch: Int = .max) throws {
     let json = try JSON(parsing: line, mostValues: JSON.mostRequestValues)

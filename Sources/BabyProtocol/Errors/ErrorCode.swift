@@ -7,13 +7,13 @@ public struct ErrorCode: Hashable, Sendable {
   public let name: String
   /// The same call may succeed later without any change to it.
   public let isRetryable: Bool
-  /// What a command-line client exits with.
+  /// The exit status of a command-line client.
   public let exitStatus: ExitStatus
-  /// What the error means, for the reference.
+  /// The error's meaning, for the reference.
   public let summary: String
   /// The command that helps where the daemon knows no better one.
   public let hint: String
-  /// What that command does, and any other that the daemon gives with this error.
+  /// The effect of that command, and of any other that the daemon suggests with this error.
   public let hintEffect: HintEffect
 
   init(
@@ -29,7 +29,7 @@ public struct ErrorCode: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The code of the catalogue, or one made up from what an unknown daemon said.
+  /// The code of the catalogue, or one made from an unknown daemon's answer.
   init(number: Int, name: String?) {
     if let known = Self.all.first(where: { $0.number == number && (name == nil || $0.name == name) }) {
       self = known
@@ -39,7 +39,7 @@ public struct ErrorCode: Hashable, Sendable {
   }
 }
 
-/// What the command does that comes with an error, for somebody will paste it.
+/// The effect of the command that comes with an error, because people paste it.
 public enum HintEffect: Sendable {
   /// It shows something and changes nothing.
   case shows
@@ -50,7 +50,7 @@ public enum HintEffect: Sendable {
   case corrects
 }
 
-/// What a command exits with, by the kind of its failure.
+/// Exit statuses by kind of failure.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
   case success = 0
   case failed = 1

@@ -26,7 +26,7 @@ extension [ErrorCode] {
   /// Where who shares a child is changed.
   public static let ofMembers: Self = [.memberNotFound, .memberUnclear, .childNotOwner, .lastOwner]
 
-  /// Where the family server is asked.
+  /// Errors of the connection to the family server.
   public static let ofServer: Self = [
     .noAccount, .unauthorized, .rateLimited,
     .serverUnreachable, .serverFailed, .notAFamilyServer, .serverRefused, .serverTooOld,

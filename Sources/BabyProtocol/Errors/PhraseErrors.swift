@@ -12,6 +12,6 @@ extension ErrorCode {
     3204, "phrase.notLogged", .invalid, hint: "bbctl status", effect: .shows,
     "The phrase asks something, or wants something done that is no logging; the hint is the command for that.")
 
-  /// The errors of what is said in plain words.
+  /// The errors of phrases.
   static let phrases: [ErrorCode] = [phraseUnclear, phraseNotUnderstood, phraseNotKept, phraseNotLogged]
 }

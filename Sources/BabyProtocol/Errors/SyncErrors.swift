@@ -71,7 +71,7 @@ extension ErrorCode {
     2903, "keyring.failed", .failed, retryable: true, hint: "journalctl --user -u babybasicsd",
     "The keyring failed, or did not answer in time.")
 
-  // What waits to be sent, and the inbox
+  // The queue and the inbox
   public static let queueItemNotFound = ErrorCode(
     3001, "queue.itemNotFound", .state, hint: "bbctl queue list", "No such change is waiting to be sent.")
   public static let inboxItemNotFound = ErrorCode(

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What was done or went wrong, as a banner says it.
+/// The result of an action or an error, as a banner.
 ///
 /// Success is shown for 10 seconds, a warning for 4, an error until it is resolved (BabyBasics, feedback banner). A later
 /// record of the same id takes the place of the one before: an error becomes "Retrying…" and then "Saved".
@@ -10,11 +10,11 @@ public struct BannerRecord: Hashable, WireObject {
   public var id: String
   /// How bad it is.
   public var severity: Severity
-  /// What to show.
+  /// The text to show.
   public var text: String
   /// How long to show it; default: until it is resolved.
   @Wire(in: 0...86_400) public var lifetimeSeconds: Int?
-  /// What the banner's button does.
+  /// The action of the banner's button.
   public var action: Action?
   /// UUID of the entry it is about.
   public var entryID: EntryID?
@@ -40,7 +40,7 @@ public struct BannerRecord: Hashable, WireObject {
     }
   }
 
-  /// What the banner's button does.
+  /// The action of the banner's button.
   public enum Action: String, WireWord {
     /// Calls `undo`.
     case undo

@@ -1,7 +1,7 @@
 extension ChangeEvent {
-  /// What the event says, in the type of its topic; nil for null.
+  /// The event's data, in the type of its topic; nil for null.
   ///
-  /// - Throws: `WireError` when the data is none of the topic's.
+  /// - Throws: `WireError` if the data does not fit the topic.
   public func payload() throws(WireError) -> Payload? {
     guard data != .null else { return nil }
     return switch topic {

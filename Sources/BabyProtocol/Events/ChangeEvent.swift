@@ -10,11 +10,11 @@ public struct ChangeEvent: Hashable, WireObject {
   public var subscription: Int
   /// Number of the database's last change that the event includes.
   public var seq: Int
-  /// What the event is about.
+  /// The event's topic.
   public var topic: Topic
   /// When it happened.
   public var at: Instant
-  /// What has changed; its form depends on the topic.
+  /// The change; its form depends on the topic.
   ///
   /// `Topic.schema` says which.
   public var data: JSON

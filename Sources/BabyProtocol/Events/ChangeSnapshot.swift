@@ -11,13 +11,13 @@ public struct ChangeSnapshot: Hashable, WireObject {
   public var children: ChildList.Answer?
   /// The child's current settings, as `settings.list` returns them.
   public var settings: SettingsList.Answer?
-  /// Whether somebody is logged in to a family server.
+  /// The login state of the family server's account.
   public var account: AccountRecord?
   /// The state of the connection to the family server.
   public var connection: ConnectionRecord?
   /// Reminders, as `reminder.list` returns them; for all children unless the subscription names one.
   public var reminders: ReminderList.Answer?
-  /// What was done last for the child, and by whom; null while there is no child.
+  /// The child's last change and its author; null without a child.
   public var activity: ActivityNews?
   /// The child's latest entries.
   public var timeline: TimelineSnapshot?
@@ -41,7 +41,7 @@ public struct TimelineSnapshot: Hashable, WireObject {
 public struct QueueSnapshot: Hashable, WireObject {
   /// How many entries are waiting to be sent.
   public var unsent: Int
-  /// How many entries failed and are waiting for somebody to retry or discard them.
+  /// How many entries failed and need a retry or a discard.
   public var failed: Int
 }
 

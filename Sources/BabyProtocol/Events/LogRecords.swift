@@ -3,7 +3,7 @@ public import BabyModel
 /// An entry that was logged, changed, deleted or restored, as it is now.
 @WireMembers("TimelineChange")
 public struct TimelineChange: Hashable, WireObject {
-  /// What was done to it.
+  /// The operation on it.
   public var operation: Operation
   /// The entry as it is now, which may be after a later change.
   public var entry: EntryRecord
@@ -13,11 +13,11 @@ public struct TimelineChange: Hashable, WireObject {
   }
 }
 
-/// What became of an entry on its way to the family server.
+/// The state of an entry on its way to the family server.
 @WireMembers("QueueChange")
 public struct QueueChange: Hashable, WireObject {
   /// UUID of the entry.
   public var entryID: EntryID
-  /// What has become of it.
+  /// The new state.
   public var state: QueueState
 }

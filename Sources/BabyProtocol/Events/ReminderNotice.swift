@@ -1,17 +1,16 @@
 import BabyModel
 
-/// Reminders of one child that are told at a time: nearly always one, and several when quiet hours or a suspended
-/// machine had held them.
+/// Reminders of one child that are sent together: nearly always one, and several after quiet hours or a suspend.
 @WireMembers("ReminderNotice")
 public struct ReminderNotice: Hashable, WireObject {
   /// The child.
   public var child: ChildReference
-  /// What to show.
+  /// The text to show.
   public var text: String
   /// The reminders, which are sent together; nearly always one.
   public var reminders: [ReminderRecord]
 
-  /// - Parameter reminders: those of one child, as they are told.
+  /// - Parameter reminders: those of one child that were sent.
   public init(child: ChildReference, reminders: [ReminderRecord]) {
     self.child = child
     text = Words.reminders(reminders.map(\.text))

@@ -1,13 +1,13 @@
 import BabyModel
 
-/// What was done last for a child, and by whom.
+/// The last change to a child, and its author.
 @WireMembers("ActivityNews")
 public struct ActivityNews: Hashable, WireObject {
   /// The child.
   public var child: ChildReference
   /// The last change of an entry; left out if there was none in the last 30 days.
   public var item: ActivityItemRecord?
-  /// Who came to share the child last, left, was removed or has another role; left out if nobody in the last 30 days.
+  /// The last person who joined, left, was removed or got another role; left out if there was none in the last 30 days.
   public var member: ActivityMemberRecord?
 }
 

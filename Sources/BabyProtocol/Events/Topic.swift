@@ -1,4 +1,4 @@
-/// What a client can be told of.
+/// The topics of a subscription.
 ///
 /// From a *state* topic a client gets the current state; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
@@ -37,7 +37,7 @@ public enum Topic: String, WireWord {
     }
   }
 
-  /// What stands in an event's `data`.
+  /// The schema of an event's `data`.
   public var schema: Schema {
     switch self {
     case .dashboard: .nullable(DashboardGet.Answer.schema)

@@ -28,7 +28,7 @@ public enum JSON: Hashable, Sendable {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// The member of an object; nil when there is none, or when this is no object.
+  /// The member of an object; nil if it is missing, or if this is not an object.
   public subscript(_ name: String) -> JSON? { objectValue?[name] }
 
   /// The type's name as an error message says it.

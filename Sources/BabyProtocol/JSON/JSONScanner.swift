@@ -13,7 +13,7 @@ struct JSONScanner {
   init(_ bytes: UnsafeBufferPointer<UInt8>, mostValues: Int) {
     self.bytes = bytes
     self.mostValues = mostValues
-    // A value with its name takes about so many bytes: most texts need no more room than this.
+    // A value with its name takes about 12 bytes: most texts fit into this.
     places.reserveCapacity(bytes.count / 12 + 8)
   }
 
@@ -222,7 +222,7 @@ private struct MemberNames {
   private static let mostWalked = 32
 
   let object: Int
-  /// A bit for each name that was told: most names need no other look.
+  /// A bit for each name that was seen: most names need no further check.
   private(set) var seen: UInt64 = 0
   private var hashed: Set<Name> = []
 

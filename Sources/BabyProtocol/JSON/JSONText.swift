@@ -1,14 +1,13 @@
 import BabyModel
 
-/// Why bytes are no JSON text, and where.
+/// Why bytes are not JSON text, and where.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// Bytes from the beginning of the text.
   public var offset: Int
   public var reason: String
 }
 
-/// A JSON text that has been read and found right. Of its values only that is made which somebody asks for: a client
-/// shows a part of what it is told.
+/// A validated JSON text. Values are created only on access: a client shows a part of what it receives.
 public final class JSONText: Sendable {
   private let bytes: [UInt8]
   /// Each value before those that it holds, and each member's name before its value.
@@ -78,7 +77,7 @@ extension JSONText {
     return bytes.withUnsafeBufferPointer { place.string(in: $0) }
   }
 
-  /// Hands on the bytes of a string; nil for what is none.
+  /// Passes on the bytes of a string; nil if the value is not one.
   func withUTF8<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     let place = places[index]
     switch place.kind {
@@ -125,10 +124,10 @@ extension JSONText {
     return count
   }
 
-  /// The value of a member; nil where there is none.
+  /// The value of a member; nil if it is missing.
   ///
-  /// - Parameter hint: the place of the name that is looked at first, and then of the one after the member that was found.
-  ///   Members are mostly asked for in the order in which they come.
+  /// - Parameter hint: the position that is checked first; set to the one after the member that was found. Members are
+  ///   mostly read in the order in which they come.
   func member(_ name: String, at index: Int, hint: inout Int) -> Int? {
     var name = name
     return name.withUTF8 { name in

@@ -41,8 +41,8 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Nil for a number that is none of those with at most three decimal places. No two of them are the same number, so
-  /// what they look like is the shortest that says which number it is, as it is of all others.
+  /// Nil for a number with more than three decimal places. Numbers with at most three are distinct, so this is the
+  /// shortest text that identifies the number, as for all others.
   private static func thousandths(_ value: Double) -> Int64? {
     guard value.magnitude < 1e9 else { return nil }
     let whole = (value * 1000).rounded()
@@ -61,7 +61,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// A text that needs no escapes: digits, letters and signs that whoever writes them has chosen.
+  /// A text without escapes: digits, letters and signs from the caller's own set.
   ///
   /// - Parameters:
   ///   - count: its bytes.
@@ -166,7 +166,7 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Makes room for so many more bytes.
+  /// Reserves room for more bytes.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Copies bytes that are JSON already.

@@ -3,7 +3,7 @@ public import BabyModel
 /// A link as a call to the daemon, in two steps: a rehearsal, which changes nothing and shows what would be done, and
 /// then, once a person has confirmed that, the call that does just what was shown. Both answer an `EntryAnswer`.
 extension Link {
-  /// What shows how it would be; nil for a link that only opens something.
+  /// The dry run of the link's call; nil for a link that only opens something.
   public var rehearsal: MethodCall? {
     let options = WriteOptions(dryRun: true)
     switch self {
@@ -20,7 +20,7 @@ extension Link {
     }
   }
 
-  /// What does as it was shown: the same child, content and times, whatever has changed since.
+  /// The call that does what was shown: the same child, content and times, whatever has changed since.
   ///
   /// It carries the entry's id, so that confirming twice logs once; and a sleep is ended only while it is the one that
   /// was shown.
@@ -33,9 +33,9 @@ extension Link {
     case (.stopSleep, .sleep): return Self.ending(shown.entry)
     // Sides are switched, and pauses begin and end, when it is confirmed.
     case (.say, .feeding) where entry.updatedAt > entry.createdAt && entry.isRunning: return saying
-    // What runs is discarded.
+    // A running timer is discarded.
     case (.say, _) where entry.deletedAt != nil: return saying
-    // What there was before is ended.
+    // An existing timer is ended.
     case (.say, _): return entry.updatedAt > entry.createdAt ? Self.ending(shown.entry) : Self.logging(shown.entry)
     default: return nil
     }

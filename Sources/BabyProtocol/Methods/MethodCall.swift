@@ -1,6 +1,6 @@
 /// A call that is to be made: a method, and what it is given.
 ///
-/// It can be kept and compared until somebody makes it: a menu's item, a notification's button, what a link asks for.
+/// It can be stored and compared until it is made: a menu's item, a notification's button, a link's request.
 public struct MethodCall: Hashable, Sendable {
   /// The method's name.
   public let method: String

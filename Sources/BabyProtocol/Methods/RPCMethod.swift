@@ -11,10 +11,10 @@ public protocol RPCMethod: SendableMetatype {
   /// Whether it changes anything: the database, or who is logged in and shares what.
   static var isWrite: Bool { get }
 
-  /// Who may call it where several users share a daemon; who is not told is kept out.
+  /// Who may call it if several users share a daemon; without a rule, no one.
   static var access: MethodAccess { get }
 
-  /// What it can end with, beside the errors of every call, of writes and of access: see `allErrors`.
+  /// Its errors, beside those of every call, of writes and of access: see `allErrors`.
   static var errors: [ErrorCode] { get }
 }
 
@@ -31,7 +31,7 @@ extension RPCMethod {
 
 /// Who may call a method.
 public enum MethodAccess: String, CaseIterable, Sendable {
-  /// Everybody who can connect: it logs, or shows what anybody who logs may see.
+  /// All users who can connect: it logs, or shows what everybody who logs may see.
   case everybody
   /// The daemon's own user, root, and the group of administrators: it sets the daemon up for everybody, hands out the
   /// whole database, or replaces or erases it.

@@ -1,4 +1,4 @@
-/// What every write takes beside its own params.
+/// The common params of all writes.
 @WireMembers
 public struct WriteOptions: Hashable, WriteParams {
   /// 1 to 200 characters; repeating the call with the same key changes nothing.
@@ -32,14 +32,14 @@ public struct TimeWords: Hashable, WireObject {
 @WireMembers
 public struct NoParams: WireObject {}
 
-/// Which child a call is about.
+/// The child of a call.
 @WireMembers
 public struct ChildParams: WireObject {
   /// UUID or name of the child; default: the caller's current child.
   public var childID: String?
 }
 
-/// Which entry a write is about.
+/// The entry of a write.
 @WireMembers
 public struct EntryWriteParams: WriteParams {
   /// UUID of the entry, its last 4 or more characters, or "last" for the latest one logged.

@@ -62,7 +62,7 @@ public struct MemberParams: WireObject {
   public var isDryRun: Bool = false
 }
 
-/// Which child a write is about.
+/// The child of a write.
 @WireMembers
 public struct ChildWriteParams: WriteParams {
   /// UUID or name of the child.

@@ -1,9 +1,9 @@
 public import BabyModel
 
-/// Whether somebody is logged in to a family server, and as whom.
+/// The login state, and the account.
 @WireMembers("Account")
 public struct AccountRecord: Hashable, WireObject {
-  /// onboarding: nobody has ever logged in; unauthenticated: nobody is logged in any more.
+  /// onboarding: there has never been an account; unauthenticated: logged out.
   public var state: AccountState
   /// The server that is logged in to, or was last.
   ///
@@ -13,7 +13,7 @@ public struct AccountRecord: Hashable, WireObject {
   public var email: String?
   /// Name of the account, as other caregivers see it.
   public var name: String?
-  /// Where the session's token is kept; left out if there is none.
+  /// Where the session's token is stored; left out without a token.
   public var tokenPlace: TokenPlace?
   /// How many entries logged without an account can be uploaded.
   ///
@@ -28,7 +28,7 @@ public struct AccountRecord: Hashable, WireObject {
 public struct AccountAnswer: WireObject {
   /// The account as it is now.
   public var account: AccountRecord
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// True when the daemon switches to another database: it closes all connections and accepts new ones.
   public var isMoving: Bool = false

@@ -3,7 +3,7 @@
 public struct ChildAnswer: PressAnswer {
   /// The child as it is now.
   public var child: ChildRecord
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// Number of the database's last change.
   public var seq: Int

@@ -2,8 +2,8 @@ public import BabyModel
 
 /// How the family server is reached, and what waits to be sent to it.
 ///
-/// `lastSyncedAt`, `nextPollAt` and `skewSeconds` go on with each poll. While nothing else changes they are no event:
-/// a subscriber learns them with the next one.
+/// `lastSyncedAt`, `nextPollAt` and `skewSeconds` change with each poll. They cause no event by themselves: subscribers
+/// get them with the next one.
 @WireMembers("Connection")
 public struct ConnectionRecord: Hashable, WireObject {
   /// local: there is no server.
@@ -12,7 +12,7 @@ public struct ConnectionRecord: Hashable, WireObject {
   ///
   /// Two polls have failed in a row, or the session is over.
   public var isStale: Bool = false
-  /// What to show while the data is stale.
+  /// The text to show while the data is stale.
   public var text: String?
   /// Why the server cannot be reached.
   public var reason: String?
@@ -20,7 +20,7 @@ public struct ConnectionRecord: Hashable, WireObject {
   public var lastSyncedAt: Instant?
   /// The same time with the offset of the child's time zone.
   public var lastSyncedLocal: String?
-  /// When the server will be asked next.
+  /// The time of the next poll.
   public var nextPollAt: Instant?
   /// How far the server's clock is ahead of this machine's.
   ///
@@ -28,7 +28,7 @@ public struct ConnectionRecord: Hashable, WireObject {
   public var skewSeconds: Int?
   /// How many entries and children are waiting to be sent.
   public var unsent: Int
-  /// How many entries and children failed and are waiting for somebody to retry or discard them.
+  /// How many entries and children failed and need a retry or a discard.
   public var failed: Int
 
   public enum State: String, WireWord {

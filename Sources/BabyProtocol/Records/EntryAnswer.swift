@@ -9,11 +9,12 @@ public struct EntryAnswer: Hashable, PressAnswer {
   public var child: ChildReference
   /// How to write clock times.
   public var timeFormat: TimeFormat
-  /// What was done, in words.
+  /// The result, in words.
   ///
   /// Such as "Logged left breast".
   public var message: String
-  /// Another sleep, tummy time or activity of the name at the same time, so one of the two must be a mistake; left out if there is none.
+  /// Another sleep, tummy time or activity of that name at the same time, so one of the two must be a mistake; left out
+  /// if there is none.
   public var overlap: EntryRecord?
   /// The medicine as it was before this dose, which was given sooner than was noted that it may be; else left out.
   public var tooSoon: MedicineRecord?

@@ -52,8 +52,8 @@ extension EntryRecord: WireObject {
     _ kind: EntryKind, reading members: inout ObjectReader
   ) throws(WireError) -> EntryContent {
     let own = try members.values(of: kind.declaration)
-    // What there is for some kinds stands in the schema of all, and is no member too many. Who reads a daemon's answer
-    // asks for neither.
+    // Members of some kinds are in the schema of all and must be accepted. Readers of a daemon's answers ask for
+    // neither.
     if !members.isLenient {
       let others = EntryKind.allCases.filter { $0 != kind }.map(\.declaration)
       try members.passOver(fieldsOf: others, but: kind.declaration)

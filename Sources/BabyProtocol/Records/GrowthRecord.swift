@@ -1,13 +1,13 @@
 public import BabyModel
 
-/// What was measured of a child, or follows from it, and where it stands among other children.
+/// A measurement of a child, or a value derived from it, and its percentile.
 @WireMembers("GrowthValue")
 public struct GrowthRecord: Hashable, WireObject {
-  /// What it is.
+  /// The measure.
   public var measure: GrowthMeasure
   /// The number; a length as it was measured.
   public var value: Double
-  /// What the number is in.
+  /// The number's unit.
   public var unit: String
   /// The child's age in whole days since birth.
   public var ageDays: Int

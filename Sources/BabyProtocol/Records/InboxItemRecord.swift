@@ -5,9 +5,9 @@ public import BabyModel
 public struct InboxItemRecord: Hashable, WireObject {
   /// Number of the item.
   public var id: Int
-  /// What it is about.
+  /// The kind of message.
   public var kind: InboxItem.Kind
-  /// What to show.
+  /// The text to show.
   public var text: String
   /// When it happened.
   public var at: Instant
@@ -19,6 +19,6 @@ public struct InboxItemRecord: Hashable, WireObject {
   public var entry: EntryRecord?
   /// In a conflict, this machine's version, which inbox.apply makes current.
   public var mine: EntryRecord?
-  /// True when somebody has dismissed it.
+  /// True if it was dismissed.
   public var isDismissed: Bool = false
 }

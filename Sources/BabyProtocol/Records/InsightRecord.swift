@@ -3,11 +3,11 @@ public import BabyModel
 /// One thing about a child, with what it rests on.
 @WireMembers("InsightFinding")
 public struct InsightRecord: Hashable, WireObject {
-  /// What it is about.
+  /// The topic.
   public var topic: InsightTopic
   /// The same in words; of a timer, what is running.
   public var title: String
-  /// What there is, in words.
+  /// The finding, in words.
   public var text: String
   /// How it compares, in words; left out if there is nothing to compare with.
   public var comparison: String?
@@ -23,13 +23,13 @@ public struct InsightRecord: Hashable, WireObject {
   public var share: Double?
   /// How many times, or days of crying, it is compared with.
   public var count: Int?
-  /// How seldom it is so for this child, 0 to 1.
+  /// How rare this is for this child, 0 to 1.
   public var unusualness: Double
   /// UUID of the entry that it counts from or that says it.
   public var entryID: EntryID?
 }
 
-/// What nothing is said of, and why.
+/// A topic that was skipped, and why.
 @WireMembers("InsightGap")
 public struct InsightGapRecord: Hashable, WireObject {
   /// What nothing is said of; left out for the whole log.

@@ -6,12 +6,12 @@ public struct LostLogRecord: Hashable, WireObject {
   /// Name of the newest backup of it that can be restored.
   public var backup: String?
 
-  /// What helps, as a command.
+  /// The command that helps.
   public var remedy: String {
     if let backup { return "bbctl restore \(backup)" }
     return path.map { "sqlite3 '\($0)' .recover" } ?? "bbctl backup --list"
   }
 
-  /// What has happened, for a person.
+  /// The explanation for a person.
   public static let sentence = "The log was damaged, so it was set aside and this new one was started."
 }

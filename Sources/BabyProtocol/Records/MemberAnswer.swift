@@ -7,7 +7,7 @@ public struct MemberAnswer: WireObject {
   public var child: ChildReference
   /// Whom it is about, as they shared the child before.
   public var member: Member
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// True when nothing was changed.
   public var isDryRun: Bool = false

@@ -16,7 +16,7 @@ public struct NextDoseRecord: Hashable, WireObject {
 }
 
 extension NextDoseRecord {
-  /// Nil where nobody has said how often.
+  /// Nil if the interval is unknown.
   public init?(_ course: MedicineCourse, in zone: ZoneRules) {
     guard let next = course.next else { return nil }
     self.init(
@@ -24,7 +24,7 @@ extension NextDoseRecord {
       nextLocal: next.text(in: zone))
   }
 
-  /// Those that there is something to say of; nil without any.
+  /// Those with a relevant next dose; nil if there are none.
   public static func all(_ courses: [MedicineCourse], in zone: ZoneRules) -> [NextDoseRecord]? {
     let records = courses.compactMap { NextDoseRecord($0, in: zone) }
     return records.isEmpty ? nil : records

@@ -3,7 +3,7 @@ public import BabyModel
 /// When something is likely to happen, and how sure that is.
 @WireMembers("Prediction")
 public struct PredictionRecord: Hashable, WireObject {
-  /// What is predicted.
+  /// The predicted event.
   public var kind: PredictionKind
   /// The likeliest time; never in the past when it is made.
   public var at: Instant
@@ -15,9 +15,9 @@ public struct PredictionRecord: Hashable, WireObject {
   public var interval80: IntervalRecord
   /// How likely the actual time is to be within 30 minutes of at, 0 to 1.
   public var confidence: Double
-  /// What it is based on, in words.
+  /// Its basis, in words.
   public var explanation: String
-  /// What it is based on.
+  /// Its basis.
   public var evidence: EvidenceRecord
 
   /// The same in short.
@@ -40,7 +40,7 @@ public struct PredictionRecord: Hashable, WireObject {
 /// A prediction in short, as a screen shows it.
 @WireMembers("PredictionSummary")
 public struct PredictionSummary: Hashable, WireObject {
-  /// What is predicted.
+  /// The predicted event.
   public var kind: PredictionKind
   /// The likeliest time.
   public var at: Instant
@@ -78,7 +78,7 @@ public struct IntervalRecord: Hashable, WireObject {
   }
 }
 
-/// What a prediction rests on.
+/// The basis of a prediction.
 @WireMembers("PredictionEvidence")
 public struct EvidenceRecord: Hashable, WireObject {
   /// When it counts from: awake or asleep since, the last feed, or noon of the day.
@@ -107,10 +107,10 @@ public struct EvidenceRecord: Hashable, WireObject {
   }
 }
 
-/// What is not predicted, and why.
+/// A missing prediction, and why.
 @WireMembers("PredictionGap")
 public struct PredictionGapRecord: Hashable, WireObject {
-  /// What is not predicted.
+  /// The event without a prediction.
   public var kind: PredictionKind
   /// Why not.
   public var reason: PredictionGap
@@ -123,7 +123,7 @@ public struct PredictionGapRecord: Hashable, WireObject {
     text = Words.explanation(reason)
   }
 
-  /// What is not predicted, in the order of the kinds.
+  /// The missing predictions, in the order of the kinds.
   public static func all(of forecast: Forecast) -> [PredictionGapRecord] {
     PredictionKind.allCases.compactMap { kind in forecast.gaps[kind].map { PredictionGapRecord(kind, $0) } }
   }

@@ -1,5 +1,5 @@
 /// The answer to a press of a button, which may bounce.
 public protocol PressAnswer: WireObject {
-  /// The same press once more, within a second: what was done before is told again, and nothing was done now.
+  /// A repeat of the same press within a second: it returns the earlier result and does nothing.
   var isRepeated: Bool { get set }
 }

@@ -9,11 +9,11 @@ public struct QueueItem: Hashable, WireObject {
   public var child: ChildReference
   /// The entry as it will be; left out for a change to the child itself.
   public var entry: EntryRecord?
-  /// What is waiting to be sent, in words.
+  /// The pending change, in words.
   ///
   /// Such as "Left breast · 15 min", "Deleted sleep", "Eva".
   public var text: String
-  /// failed: it is waiting for somebody to retry or discard it.
+  /// failed: it needs a retry or a discard.
   public var state: QueueState
   /// How many times it was sent since it was logged or retried.
   public var attempts: Int
@@ -30,7 +30,7 @@ public struct QueueItem: Hashable, WireObject {
 public struct QueueAnswer: WireObject {
   /// How many changes were affected.
   public var count: Int
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// Number of the database's last change.
   public var seq: Int

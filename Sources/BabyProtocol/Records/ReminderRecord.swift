@@ -5,13 +5,13 @@ public import BabyModel
 public struct ReminderRecord: Hashable, WireObject {
   /// Id of this one occasion: the next feed's reminder has a different id.
   public var id: String
-  /// What it is about.
+  /// The kind of reminder.
   public var kind: ReminderKind
   /// The child.
   public var child: ChildReference
   /// A custom reminder's name, or the medicine's.
   public var name: String?
-  /// What to show when it is sent.
+  /// The text when it is sent.
   public var text: String
   /// When it is or was due, including snoozes.
   public var due: Instant
@@ -74,7 +74,7 @@ public struct CustomReminderRecord: Hashable, WireObject {
 public struct ReminderAnswer: PressAnswer {
   /// The reminder as it was.
   public var reminder: ReminderRecord
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// Number of the database's last change.
   public var seq: Int
@@ -89,7 +89,7 @@ public struct ReminderAnswer: PressAnswer {
 public struct CustomReminderAnswer: PressAnswer {
   /// The reminder.
   public var reminder: CustomReminderRecord
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// Number of the database's last change.
   public var seq: Int

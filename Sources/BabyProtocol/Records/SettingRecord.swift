@@ -9,7 +9,7 @@ public struct SettingRecord: Hashable, WireObject {
   @Wire("default") public var defaultValue: String
   /// Where the value comes from.
   public var source: Source
-  /// What the setting does.
+  /// The setting's effect.
   public var summary: String
 
   public enum Source: String, WireWord {
@@ -22,7 +22,7 @@ public struct SettingRecord: Hashable, WireObject {
 public struct SettingAnswer: PressAnswer {
   /// The setting as it is now.
   public var setting: SettingRecord
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
   /// Number of the database's last change.
   public var seq: Int

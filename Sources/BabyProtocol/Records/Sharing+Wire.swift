@@ -1,6 +1,6 @@
 public import BabyModel
 
-// Who shares a child, the same on the socket and on the family server.
+// The people who share a child, the same on the socket and on the family server.
 
 extension User: WireObject {
   public static var schemaName: String? { "User" }

@@ -3,21 +3,21 @@ import BabyModel
 /// Takes the members out of an object, or collects what members there are when it describes a type.
 public struct ObjectReader {
   private let object: WireInput?
-  /// Where the next member that is asked for is looked for first.
+  /// The position that is checked first for the next member.
   private var hint = 0
-  /// What is read was sent by somebody who may send anything.
+  /// The input may come from an untrusted sender.
   private let isStrict: Bool
-  /// Members of the object that were asked for.
+  /// The number of members of the object that were read.
   private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
 
-  /// Only what is asked for matters: members that nobody asks for are neither described nor refused.
+  /// Ignores unknown members, and does not describe its own.
   var isLenient: Bool { object != nil && !isStrict }
 
-  /// There is no object: what is asked for is described.
+  /// There is no object: the reads describe a schema.
   var isDescribing: Bool { object == nil }
 
-  /// A reader that describes: it hands out samples and remembers what was asked for.
+  /// A reader for describing: it returns samples and records which members are read.
   init() {
     object = nil
     isStrict = false
@@ -59,7 +59,7 @@ public struct ObjectReader {
     return try value(member, name)
   }
 
-  /// The member that is asked for, if it is there.
+  /// Finds a member.
   private mutating func find(_ name: String, longest: Int = WireLimit.text) throws(WireError) -> WireInput? {
     guard let member = object?.member(name, hint: &hint) else { return nil }
     foundCount += 1
@@ -119,9 +119,9 @@ public struct ObjectReader {
     properties[index].summary += " " + summary
   }
 
-  /// Lets members be that say nothing here, if they are there.
+  /// Ignores members that have no meaning here, if they are present.
   ///
-  /// - Parameter names: none that has been asked for.
+  /// - Parameter names: of members that are not read otherwise.
   mutating func passOver(_ names: [String]) { foundCount += names.count { object?[$0] != nil } }
 
   /// A member for which null means something else than leaving it out.
@@ -143,7 +143,7 @@ public struct ObjectReader {
     try optional(name, summary) ?? false
   }
 
-  /// A member that decides how the others are read, before it is asked for; nil when there is none.
+  /// A member that decides how the others are read, ahead of reading it; nil if it is missing.
   public func peek(_ name: String) -> WireInput? { object?[name] }
 
   /// All members but those with these names, as they came.
@@ -157,9 +157,9 @@ public struct ObjectReader {
   /// All that there are, as they came.
   private var members: [JSONObject.Member] { object?.json.objectValue?.members ?? [] }
 
-  /// Refuses members that nobody asked for.
+  /// Refuses unknown members.
   ///
-  /// - Parameter known: the names that are asked for; wanted only when there is a member too many.
+  /// - Parameter known: the names of the known members; called only if there is an unknown one.
   func refuseUnknownMembers(_ known: () -> [String]) throws(WireError) {
     guard let object, foundCount < object.count else { return }
     let known = known()
@@ -169,7 +169,7 @@ public struct ObjectReader {
   }
 }
 
-/// How much somebody who may send anything can send in one member.
+/// The size limits of a member from an untrusted sender.
 public enum WireLimit {
   /// Bytes of a text, such as a name, a time or a key.
   public static let text = 1024

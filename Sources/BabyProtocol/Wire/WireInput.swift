@@ -59,7 +59,7 @@ public enum WireInput: Sendable {
     }
   }
 
-  /// Hands on a string's bytes, of which no string has to be made; nil for what is no string.
+  /// Passes on a string's bytes without creating a string; nil if the value is not one.
   func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     switch self {
     case .text(let text, let index): return text.withUTF8(at: index, body)
@@ -76,7 +76,7 @@ public enum WireInput: Sendable {
     }
   }
 
-  /// The member of an object; nil when there is none, or when this is no object.
+  /// The member of an object; nil if it is missing, or if this is not an object.
   public subscript(_ name: String) -> WireInput? {
     var hint = 0
     return member(name, hint: &hint)
@@ -103,7 +103,7 @@ public enum WireInput: Sendable {
     }
   }
 
-  /// The elements of an array; nil for what is none.
+  /// The elements of an array; nil if the value is not one.
   var elements: Elements? {
     switch self {
     case .text(let text, let index):

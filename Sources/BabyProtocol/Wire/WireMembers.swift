@@ -14,14 +14,14 @@
 /// with an initial value, which it has then; a flag that is false is not written. `childID` is called `childId` on the
 /// wire, and `isGuess` is called `guess`, unless `@Wire` says otherwise.
 ///
-/// As in plain Swift, a struct that declares an initializer of its own gets no memberwise one. What members must be to
-/// each other stands in `checkMembers()`.
+/// As in plain Swift, a struct with its own initializer gets no memberwise one. Rules between members belong in
+/// `checkMembers()`.
 ///
 /// - Parameter schemaName: name in the schema's components, for objects that several methods share.
 @attached(member, names: named(init), named(write), named(schemaName))
 public macro WireMembers(_ schemaName: String? = nil) = #externalMacro(module: "WireMacros", type: "WireMembers")
 
-/// What the declaration of a member does not say by itself.
+/// The properties of a member beyond its declaration.
 ///
 /// - Parameters:
 ///   - name: what it is called on the wire.
@@ -31,7 +31,7 @@ public macro WireMembers(_ schemaName: String? = nil) = #externalMacro(module: "
 public macro Wire(_ name: String? = nil, longest: Int = WireLimit.text, writesNull: Bool = false) =
   #externalMacro(module: "WireMacros", type: "Wire")
 
-/// What the declaration of a number does not say by itself.
+/// The properties of a number beyond its declaration.
 ///
 /// - Parameters:
 ///   - name: what it is called on the wire.

@@ -30,7 +30,7 @@ extension WireObject {
 
   public func checkMembers() throws(WireError) {}
 
-  /// What `init(reading:)` asks for.
+  /// The members that `init(reading:)` reads.
   private static var properties: [Schema.Property] {
     var reader = ObjectReader()
     _ = try? Self(reading: &reader)
@@ -82,7 +82,7 @@ extension WireValue {
   }
 }
 
-/// What is wrong with a value that came over the wire.
+/// An error in a value from the wire.
 public struct WireError: Error, Hashable, Sendable {
   /// The members that lead to the value: `entries.0.start`.
   public var path: String

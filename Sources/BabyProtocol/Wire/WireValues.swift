@@ -125,7 +125,7 @@ extension ServerAddress: WireValue {
   public static var schema: Schema { .string(format: "uri") }
   public static var sample: ServerAddress { .example }
 
-  /// Whether plain http is wanted is asked when somebody logs in, and not each time it is told.
+  /// Whether plain http is allowed is decided at login, and not checked again here.
   public init(wire: WireInput) throws(WireError) {
     guard let text = wire.stringValue else { throw WireError(expected: "a string", found: wire) }
     do { self = try ServerAddress(text, insecureHTTP: true) } catch {

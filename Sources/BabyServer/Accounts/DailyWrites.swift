@@ -2,8 +2,7 @@ import BabyAPI
 import BabyModel
 import Synchronization
 
-/// What has been written on this day, by each account and into each child's log, so that no account fills the disk that
-/// all families share.
+/// Counts the writes of this day, by account and by child, so that no account fills the disk that all families share.
 ///
 /// A day is one of UTC. The counts are in memory alone: they start from zero when the server starts.
 final class DailyWrites: Sendable {

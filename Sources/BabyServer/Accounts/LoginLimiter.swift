@@ -6,11 +6,11 @@ import Synchronization
 /// Limits how fast passwords can be guessed: by the failed attempts of a quarter of an hour from one network, and by fewer
 /// of them for one e-mail address. An address at which several networks guess takes an attempt every half a minute at most.
 ///
-/// A machine that has logged in to an account before has attempts of its own, and one outside the guesser's network waits
-/// half a minute at most: otherwise anyone who knows an address could keep its owner out by guessing wrong.
+/// A machine that has logged in to an account before has separate attempts, and one outside the guesser's network waits
+/// half a minute at most: otherwise anyone who knows an address could lock its owner out by guessing wrong.
 /// docs/decisions/accounts.md has the numbers.
 final class LoginLimiter: Sendable {
-  /// Whose attempts are counted.
+  /// Who makes the attempts.
   enum Subject {
     /// See `NetworkAddress.network`.
     case network([UInt8])
@@ -18,7 +18,7 @@ final class LoginLimiter: Sendable {
     case guess([UInt8], at: String)
     /// Hash of the machine's secret.
     case device([UInt8])
-    /// Of somebody who is logged in and tries codes of shares.
+    /// A logged-in account that tries codes of shares.
     case account(UserID)
 
     fileprivate var most: Int {
@@ -28,7 +28,7 @@ final class LoginLimiter: Sendable {
       }
     }
 
-    /// Of one size, whatever somebody has written.
+    /// Of one size, whatever the input.
     fileprivate var hash: SHA256.Digest {
       switch self {
       case .network(let bytes): SHA256.hash(data: [0] + bytes)

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Password hashes by scrypt, on threads of their own: each takes a good part of a second and 32 MB.
 final class Passwords: Sendable {
-  /// How many may be worked on or wait at once; further callers are told to come back.
+  /// The maximum number of hashes in progress or waiting; further callers have to retry.
   private static let most = 32
 
   private let cost: PasswordCost
@@ -32,7 +32,7 @@ final class Passwords: Sendable {
     return "scrypt$\(cost.log2Rounds)$\(cost.blockSize)$\(cost.parallelism)$\(salt.hexadecimal)$\(hash.hexadecimal)"
   }
 
-  /// - Parameter hash: nil for an account that is not there: that takes as long, and tells nobody so.
+  /// - Parameter hash: nil if the account does not exist: that takes as long, so that it cannot be noticed.
   func verify(_ password: String, against hash: String?) async throws -> Bool {
     guard let hash else {
       _ = try await self.hash(password)

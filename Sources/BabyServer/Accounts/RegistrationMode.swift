@@ -2,21 +2,21 @@ import BabyAPI
 import BabyModel
 import BabyStore
 
-/// Who may make an account.
+/// Who may register.
 enum RegistrationMode: String, CaseIterable, Sendable {
   /// Everybody who reaches the server.
   case open
-  /// Who has a code: of a share, of an invitation, or of the first start.
+  /// People with a code: of a share, of an invitation, or of the first start.
   case invited
-  /// Nobody; the administrator makes accounts.
+  /// No one; the administrator creates accounts.
   case closed
 
-  /// What a registration is admitted by.
+  /// The right to register.
   ///
   /// - Parameters:
   ///   - code: as it was given.
   ///   - user: who is to be added.
-  /// - Throws: `APIError` in words that say where a code comes from.
+  /// - Throws: `APIError` that says where to get a code.
   func ticket(_ code: String?, for user: User, in reader: ServerReader, now: Instant) throws -> RegistrationTicket {
     if self == .closed { throw APIError.registrationClosed }
     guard let code else {
@@ -30,7 +30,7 @@ enum RegistrationMode: String, CaseIterable, Sendable {
   }
 }
 
-/// What a registration is admitted by, and used up with.
+/// The right to register, which is used up by it.
 enum RegistrationTicket: Hashable, Sendable {
   case none
   /// Its child is shared with the new account.
@@ -54,7 +54,7 @@ extension APIError {
   fileprivate static let registrationClosed = APIError(
     .forbidden, "This server does not accept registrations. Ask the person who runs it for an account.")
 
-  /// - Parameter isFirst: whether nobody has an account yet.
+  /// - Parameter isFirst: whether there are no accounts yet.
   fileprivate static func codeNeeded(isFirst: Bool) -> APIError {
     let help =
       isFirst

@@ -2,7 +2,7 @@ import BabyAPI
 import BabyModel
 import Crypto
 
-/// Tokens and codes: random, told once, and kept as their hash.
+/// Tokens and codes: random, shown once, and stored as their hash.
 struct Secrets: Sendable {
   /// Random bytes; tests pass a counter.
   let random: @Sendable (Int) -> [UInt8]
@@ -21,10 +21,10 @@ struct Secrets: Sendable {
       && text.utf8.dropFirst(4).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// For a person to type, once. How often somebody may guess one is bounded: docs/decisions/accounts.md.
+  /// For a person to type, once. The number of guesses is limited: docs/decisions/accounts.md.
   func code() -> TypedCode { TypedCode(random: random(TypedCode.randomCount)) }
 
-  /// The hash of the code that somebody means.
+  /// The hash of a typed code.
   ///
   /// - Parameter typed: as it was given.
   /// - Throws: `APIError` for one that was mistyped, which says nothing of any other.
@@ -38,7 +38,7 @@ struct Secrets: Sendable {
 
   static func hash(_ code: TypedCode) -> [UInt8] { hash(code.text) }
 
-  /// What is kept. A secret this random needs no slow hash: of a code, not many can be tried while it works.
+  /// The stored form. A secret this random needs no slow hash: while a code is valid, not many can be tried.
   static func hash(_ secret: String) -> [UInt8] { hash(Array(secret.utf8)) }
 
   static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }

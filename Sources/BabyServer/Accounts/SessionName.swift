@@ -1,7 +1,7 @@
 import BabyModel
 import Foundation
 
-/// What a session is called when it begins.
+/// The name of a new session.
 enum SessionName {
   /// Each before those that also name themselves so.
   private static let devices = ["iPhone", "iPad", "Android", "Macintosh", "Windows", "Linux"]
@@ -10,8 +10,8 @@ enum SessionName {
     ("Safari", "Safari"),
   ]
 
-  /// What the machine calls it, else the browser, else the program that its `User-Agent` begins with; nil where nothing of
-  /// that can be shown.
+  /// The machine's name, otherwise the browser, otherwise the program in its `User-Agent`; nil if none of them can be
+  /// shown.
   static func given(header: String?, userAgent: String?) -> String? {
     let program = userAgent?.split(whereSeparator: { $0 == "/" || $0 == " " }).first.map(String.init)
     return [header?.removingPercentEncoding, userAgent.flatMap(browser), program].lazy.compactMap(\.self)
@@ -19,7 +19,7 @@ enum SessionName {
       .first { AccountSession.problem(withName: $0) == nil }
   }
 
-  /// "iPhone · Safari"; nil for what is no browser.
+  /// "iPhone · Safari"; nil if it is not a browser.
   private static func browser(_ userAgent: String) -> String? {
     guard userAgent.hasPrefix("Mozilla/"), let device = devices.first(where: userAgent.contains) else { return nil }
     let browser = browsers.first { userAgent.contains($0.0) }

@@ -12,12 +12,12 @@ final class SessionUses: Sendable {
   private let lifetime: Duration
   private let pending = Mutex<[SessionID: SessionUse]>([:])
 
-  /// - Parameter lifetime: how long a session lives that nobody uses.
+  /// - Parameter lifetime: when an unused session expires.
   init(lifetime: Duration) { self.lifetime = lifetime }
 
   /// Counts a use, if the last one that is written down was long ago.
   ///
-  /// - Parameter network: see `NetworkAddress.network`; only asked for when it is needed.
+  /// - Parameter network: see `NetworkAddress.network`; evaluated only if needed.
   /// - Returns: whether the session now lives longer.
   @discardableResult
   func note(_ session: SessionStamp, network: @autoclosure () -> [UInt8], now: Instant) -> Bool {

@@ -6,8 +6,8 @@ import SystemCalls
 /// The folder `tls` beside the database: the family's authority, the server's certificate, and a copy of what others may
 /// have of it.
 ///
-/// Each file is replaced as a whole and is good by itself, so that nothing mismatches wherever a process is killed. The
-/// authority is written first: whoever finds a server's certificate of another one makes a new one.
+/// Each file is replaced as a whole and is valid by itself, so that they match wherever a process is killed. The
+/// authority is written first: a server's certificate of another authority is replaced.
 struct CertificateFolder: Sendable {
   let path: String
 
@@ -23,12 +23,12 @@ struct CertificateFolder: Sendable {
   /// The authority's certificate, for everybody.
   var publicFile: PrivateFile { PrivateFile(path: path + "/authority.crt") }
 
-  /// What is served.
+  /// The files to serve.
   var files: ServerConfiguration.CertificateFiles {
     .init(certificate: serverFile.path, key: serverFile.path, folder: self)
   }
 
-  /// Whether somebody has had a certificate made here, whatever has become of it.
+  /// Whether a certificate was ever made here.
   var isThere: Bool {
     [authorityFile, serverFile].contains { file in
       // A folder that cannot be looked into is one, too.
@@ -38,17 +38,17 @@ struct CertificateFolder: Sendable {
 
   struct Content: Sendable {
     var authority: FamilyAuthority
-    /// Nil when there is none of the authority's.
+    /// Nil if there is none of this authority.
     var server: ServerCertificate?
 
-    /// What the server's certificate is for, or would be.
+    /// The names of the server's certificate, current or future.
     var names: [ServerName] { server?.names ?? authority.names }
   }
 
   // MARK: Reading
 
   /// - Returns: nil when there is no authority.
-  /// - Throws: `ServerStartFailure` when a file is damaged or belongs to somebody else.
+  /// - Throws: `ServerStartFailure` if a file is damaged or belongs to another user.
   func content() throws(ServerStartFailure) -> Content? {
     guard let pem = try text(authorityFile) else { return nil }
     let authority = try parsed(authorityFile) { () throws(CertificateFault) in try FamilyAuthority(pem: pem) }
@@ -57,7 +57,7 @@ struct CertificateFolder: Sendable {
     return Content(authority: authority, server: server.isFrom(authority) ? server : nil)
   }
 
-  /// What is served; nil when there is none.
+  /// The certificate to serve; nil if there is none.
   func server() throws(ServerStartFailure) -> ServerCertificate? {
     guard let pem = try text(serverFile) else { return nil }
     return try parsed(serverFile) { () throws(CertificateFault) in try ServerCertificate(pem: pem) }
@@ -81,13 +81,13 @@ struct CertificateFolder: Sendable {
 
   // MARK: Writing
 
-  /// Makes the server's certificate anew when it is time, or when there is none of the authority's.
+  /// Renews the server's certificate if it is due, or if there is none of this authority.
   ///
   /// - Returns: what there is afterwards, and whether it is new.
   /// - Throws: `ServerStartFailure`; then what there was is still there.
   func renew(at now: Instant) throws(ServerStartFailure) -> (content: Content, isNew: Bool)? {
     guard access(authorityFile.path, F_OK) == 0 || errno == EACCES else {
-      // Whoever has taken the authority away wants the rest to be served, as long as it is good.
+      // Without the authority, the rest is served as long as it is valid.
       guard let server = try server(), server.isDue(at: now) else { return nil }
       throw ServerStartFailure("\(authorityFile.path) is missing, and nothing else can renew the certificate.")
     }
@@ -167,7 +167,7 @@ struct CertificateFolder: Sendable {
     let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw ServerStartFailure("Cannot open \(path): \(systemErrorText()).") }
     defer { close(lock) }
-    // Where a file system has no such locks, the files are as good as whoever wrote last.
+    // On a file system without such locks, the last writer wins.
     _ = flock(lock, LOCK_EX)
     return try body()
   }

@@ -4,13 +4,13 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// The authority that a family's phones are told to trust: it vouches for the server's names and addresses, and for
-/// nothing else. What it signs for any other name is refused by whoever checks.
+/// The authority that a family's phones trust: it can certify only the server's names and addresses. Clients refuse its
+/// certificates for any other name.
 struct FamilyAuthority: Sendable {
   let certificate: Certificate
   private let key: Certificate.PrivateKey
 
-  /// Nobody installs one twice in a phone's life. Its names are what it is good for, not its age.
+  /// People install it only once in a phone's life. Its safety comes from its names, not its age.
   static let lifetime: Duration = .hours(24 * 365 * 20)
   /// Phones whose clocks are behind accept what was made a moment ago.
   static let leniency: Duration = .hours(24)
@@ -78,10 +78,10 @@ struct FamilyAuthority: Sendable {
   /// Its key and its certificate.
   var pem: String { get throws { try key.serializeAsPEM().pemString + "\n" + certificatePEM } }
 
-  /// What others may have.
+  /// The public part.
   var certificatePEM: String { get throws { try certificate.pem } }
 
-  /// What it may vouch for, as it was told when it was made.
+  /// The names that it may certify, from when it was made.
   var names: [ServerName] {
     ((try? certificate.extensions.nameConstraints)?.permittedSubtrees ?? []).compactMap { ServerName(constraint: $0) }
   }
@@ -93,7 +93,7 @@ struct FamilyAuthority: Sendable {
 
   var validity: Range<Instant> { certificate.validity }
 
-  /// Makes a certificate with a key of its own.
+  /// Makes a certificate with a new key.
   ///
   /// - Parameter names: those that it permits.
   func issue(for names: [ServerName], at now: Instant) throws -> ServerCertificate {
@@ -124,7 +124,7 @@ struct FamilyAuthority: Sendable {
   }
 }
 
-/// What is wrong with a file of certificates, in words that go after "because".
+/// The problem with a file of certificates, as text after "because".
 struct CertificateFault: Error, CustomStringConvertible {
   let description: String
 

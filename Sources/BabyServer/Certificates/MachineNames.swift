@@ -21,7 +21,7 @@ enum MachineNames {
     return names
   }
 
-  /// What cards of networks are called that exist on this machine alone.
+  /// Prefixes of network interfaces that exist on this machine alone.
   private static let virtual = ["lo", "docker", "br-", "veth", "virbr", "podman", "cni", "lxc", "vmnet"]
 
   private static var host: String {

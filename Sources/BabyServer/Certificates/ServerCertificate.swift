@@ -2,8 +2,8 @@ import BabyModel
 import SwiftASN1
 import X509
 
-/// What the server shows to whoever connects: a certificate of the family's authority, its key, and the authority's
-/// certificate. It is one file, so that all of them always belong together.
+/// The server's TLS identity: a certificate of the family's authority, its key, and the authority's certificate. It is
+/// one file, so that all of them always belong together.
 struct ServerCertificate: Sendable {
   /// For all names and addresses.
   let leaf: Certificate

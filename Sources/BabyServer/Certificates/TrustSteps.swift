@@ -1,8 +1,8 @@
-/// How somebody has a phone trust the family's authority, in words for the terminal and the page alike.
+/// The steps for trusting the family's authority on a phone, as text for the terminal and the page.
 struct TrustSteps: Sendable {
   struct Chapter: Sendable {
     var title: String
-    /// What is tapped on the page, and the file that it is.
+    /// The label on the page, and its file.
     var button: String
     var file: String
     var steps: [String]
@@ -13,7 +13,7 @@ struct TrustSteps: Sendable {
   /// Where the server is then found.
   var address: String
 
-  /// What the certificate is called where it is kept.
+  /// The name of the stored certificate.
   static let file = "babybasics-ca.crt"
 
   /// With the page open on the phone.
@@ -38,7 +38,7 @@ struct TrustSteps: Sendable {
     ]
   }
 
-  /// What it means to do so, for whoever hesitates.
+  /// The consequences, for people who hesitate.
   static let meaning =
     "The phone then believes this server who it is, and nothing else: the authority can vouch for no other name or "
     + "address."

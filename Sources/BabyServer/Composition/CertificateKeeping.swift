@@ -5,7 +5,7 @@ import ServiceLifecycle
 /// Renews the server's certificate by the family's authority when it is time.
 struct CertificateKeeping: Service {
   let folder: CertificateFolder
-  /// What is to look at the files when they are new.
+  /// Reloads the files when they change.
   let certificates: Certificates
   /// How often it is looked whether it is time.
   let interval: Duration
@@ -25,7 +25,7 @@ struct CertificateKeeping: Service {
 
   /// Renews it before anything is served, so that a server that was off for a year has a good one.
   ///
-  /// - Throws: `ServerStartFailure` when there is none that can be used.
+  /// - Throws: `ServerStartFailure` if there is no usable one.
   static func begin(_ folder: CertificateFolder, at now: Instant, logger: Logger) throws(ServerStartFailure) {
     _ = renew(folder, at: now, logger: logger)
     guard let server = try folder.server() else {
@@ -38,7 +38,7 @@ struct CertificateKeeping: Service {
     }
   }
 
-  /// - Returns: whether there is a new one. When it could not be made, that is said, and the old one stays.
+  /// - Returns: whether there is a new one. A failure is logged, and the old one stays.
   static func renew(_ folder: CertificateFolder, at now: Instant, logger: Logger) -> Bool {
     do throws(ServerStartFailure) {
       guard let known = try folder.renew(at: now), known.isNew, let server = known.content.server else { return false }

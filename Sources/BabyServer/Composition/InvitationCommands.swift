@@ -44,7 +44,7 @@ extension UserCommand {
 }
 
 extension ServerStore {
-  /// - Returns: the code, which is told here and kept as its hash.
+  /// - Returns: the code, which is shown here and stored as its hash.
   fileprivate func invite(_ email: String?, isFirst: Bool) async throws -> String {
     let code = Secrets.system.code()
     let invitation = Invitation(email: email, isFirst: isFirst, createdAt: .systemNow)

@@ -8,7 +8,7 @@ import NIOCore
 import ServiceLifecycle
 import SystemCalls
 
-/// What the server tells a monitoring system: how much there is, and what was asked. No names, no ids, no addresses.
+/// Data for a monitoring system: sizes and request counts. No names, no ids, no addresses.
 struct Metrics: Sendable {
   static let contentType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 
@@ -44,7 +44,7 @@ struct Metrics: Sendable {
   }
 }
 
-/// Serves `/metrics` at an address of its own, on a few connections: a monitoring system needs one.
+/// Serves `/metrics` at a separate address, on a few connections: a monitoring system needs one.
 struct MetricsServer: Service {
   let metrics: Metrics
   let address: MetricsAddress
@@ -85,7 +85,7 @@ struct MetricsAddress: Hashable, Sendable, CustomStringConvertible {
   let host: String
   let port: Int
 
-  /// Nil for what is no address and port.
+  /// Nil if it is not an address and port.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (1...65535).contains(port)

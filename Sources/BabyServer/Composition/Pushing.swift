@@ -10,8 +10,8 @@ import SystemCalls
 
 /// Tells browsers what is due, when it is, and what others have logged.
 ///
-/// It looks when something was committed that may concern them, and when the next thing is due, for which there is one
-/// timer. While no browser is to be told of anything it does nothing.
+/// It runs after commits that may matter, and when the next push is due, for which there is one timer. Without
+/// subscriptions it does nothing.
 struct Pushing: Service {
   /// How long after a failure to write it is tried again.
   private static let pause: Duration = .minutes(1)

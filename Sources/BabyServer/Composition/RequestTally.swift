@@ -17,7 +17,7 @@ struct RequestTally: Codable, Hashable, Sendable {
   /// - Parameter database: its path.
   private static func file(of database: String) -> PrivateFile { PrivateFile(path: database + "-requests") }
 
-  /// Nil where no server has ever written one, and for what is none.
+  /// Nil if no server has ever written one, and if it is invalid.
   init?(of database: String) {
     guard let bytes = try? Self.file(of: database).read(),
       let tally = try? JSONDecoder().decode(RequestTally.self, from: Data(bytes))

@@ -274,7 +274,7 @@ struct ServeCommand: AsyncParsableCommand {
         let address = host.contains(":") ? "[\(host)]" : host
         logger.notice("telling how to trust it at http://\(address):\(port)\(TrustRoutes.path)")
       } onOverdue: { [logger] in
-        // What was answered is on the disk.
+        // Completed requests are on the disk.
         logger.error("did not end in time; dropping unfinished requests")
         _exit(1)
       }

@@ -6,8 +6,8 @@ import SystemCalls
 struct ServerLimits: Sendable {
   /// In bytes. An entry with the longest note has less than twice `TextLimits.note`, however it is escaped.
   var body = 256 * 1024
-  /// In bytes: what the entries of one page come to, about. Twice as much as 500 ordinary entries; whoever asks for one
-  /// after the other keeps nobody waiting for more than a few milliseconds.
+  /// In bytes: the approximate size of one page's entries. Twice as much as 500 ordinary entries; requests one after
+  /// the other delay others only by a few milliseconds.
   var page = 256 * 1024
   /// In bytes: what one search looks through, about; for most families half a year. A client goes on from there.
   var search = 1024 * 1024
@@ -20,12 +20,12 @@ struct ServerLimits: Sendable {
   var idle: TimeAmount = .seconds(75)
   /// From the server's last word to the client's; and for the rest of a request that was answered before it was there.
   var goodbye: TimeAmount = .seconds(5)
-  /// Requests that one connection may have sent ahead of their answers. Nobody of ours sends any; whoever reads no
-  /// answer could have some ten thousand of them kept here.
+  /// The maximum number of pipelined requests on a connection. Our clients send none; a client that reads no answers
+  /// could otherwise queue some ten thousand of them here.
   var requestsAhead = 16
   /// In bytes: what a connection's socket keeps of answers that are not read. Linux would let it grow to megabytes.
   var unread = 128 * 1024
-  /// From when the server is told to end to when it hangs up on what is still under way.
+  /// From the shutdown signal until the remaining connections are closed.
   var ending: TimeAmount = .seconds(5)
   /// At once; fewer when the process may not have as many descriptors.
   var connections = 4096
@@ -33,7 +33,7 @@ struct ServerLimits: Sendable {
   var connectionsOfOne = 64
   /// Streams of events of one account; the oldest ends when there are more.
   var streamsOfOne = 32
-  /// From one sign on a stream to the next while nothing happens. Shorter than `request`, which each sign begins anew.
+  /// The interval of heartbeats on an idle stream. Shorter than `request`, which each heartbeat restarts.
   var heartbeat: TimeAmount = .milliseconds(NewsSchedule.heartbeat.inMilliseconds)
   /// How often it is looked, while there are streams, whether another process has committed or a session has expired.
   var lookout: TimeAmount = .seconds(1)
@@ -43,9 +43,9 @@ struct ServerLimits: Sendable {
   var children = 100
   /// Of one account; the one that was used longest ago ends when there are more.
   var sessions = 200
-  /// Of one child: links that nobody has followed yet.
+  /// Per child: unused links.
   var openShares = 20
-  /// In one day, by one account and for one child: ten years of a diligent family, when somebody brings them along.
+  /// Per day, by one account and for one child: ten years of a diligent family, for imports.
   var dailyWrites = 100_000
   /// The same, in bytes; of each write a few hundred for what is kept beside it.
   var dailyBytes = 256 * 1024 * 1024
@@ -58,8 +58,8 @@ struct ServerLimits: Sendable {
   /// How often it is written down when sessions were used, and how many requests there were.
   var usesWriting: Duration = .minutes(5)
 
-  /// Threads that serve connections. Each has three descriptors of its own, so that as many as a large machine has cores
-  /// would take those that are kept back below; a family needs one.
+  /// Threads that serve connections. Each has three descriptors, so that on a large machine one for each core would use
+  /// up those that are reserved below; a family needs one.
   static let eventLoops = min(System.coreCount, 4)
 
   /// Descriptors for all but connections that have places: the database's files, the listening sockets, the event loops,
@@ -85,9 +85,10 @@ struct ServerConfiguration: Sendable {
   /// 0 takes any port that is free.
   var port = 8080
   var tls: CertificateFiles?
-  /// Where the certificate is from, when it is the family's own: it is renewed, and people are told how to trust it.
+  /// The origin of the certificate, if it is the family's own: it is renewed, and people get instructions for trusting
+  /// it.
   var familyCertificates: CertificateFolder? { didSet { tls = familyCertificates?.files } }
-  /// Where they are told so in plain HTTP, beside https; 0 takes any port that is free.
+  /// The port of these instructions in plain HTTP, beside https; 0 takes any free port.
   var trustPort: Int?
   /// Whether a proxy in front speaks TLS, and says where requests came from.
   var isBehindProxy = false

@@ -3,8 +3,8 @@ import Logging
 import Serving
 import Systemd
 
-/// Lines on standard error. Where that is the journal, which has a clock and levels of its own, a line begins with its
-/// level, as in sd-daemon(3); elsewhere with the time and the level's name.
+/// Lines on standard error. If that is the journal, which has a clock and levels of its own, a line begins with its
+/// level, as in sd-daemon(3); otherwise with the time and the level's name.
 struct ServerLogHandler: LogHandler {
   let label: String
   var logLevel: Logger.Level = .notice
@@ -28,7 +28,7 @@ struct ServerLogHandler: LogHandler {
     Array("\(start)\(line)\n".utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// What a line to standard error begins with that a person may read as well.
+  /// The prefix of a line to standard error that people may read as well.
   static func prefix(_ level: Logger.Level) -> String {
     Journal.isStandardError ? "<\(level.syslogPriority)>" : "babybasics-server: "
   }

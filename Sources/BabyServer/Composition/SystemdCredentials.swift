@@ -1,7 +1,7 @@
 import Foundation
 
-/// What systemd hands over in `$CREDENTIALS_DIRECTORY`, by `LoadCredential=` and its kin: no secret is in an argument,
-/// in the environment or in a file that others can read.
+/// Credentials from systemd in `$CREDENTIALS_DIRECTORY`, by `LoadCredential=` and the like: no secret is in an
+/// argument, in the environment or in a file that others can read.
 struct SystemdCredentials {
   private let directory: String?
 

@@ -2,13 +2,13 @@ import BabyModel
 import Logging
 import ServiceLifecycle
 
-/// Tells the open streams of news, and ends them at once when the server is told to end.
+/// Announces changes on the open event streams, and ends them at shutdown.
 struct TellingNews: Service {
   /// For each account that was looked at, which takes a fraction of it.
   private static let rest: Duration = .microseconds(300)
 
   let streams: EventStreams
-  /// From one look to the next, at least: a burst of changes is told of once.
+  /// The minimum interval between two checks: a burst of changes is announced once.
   let interval: Duration
   let now: @Sendable () -> Instant
   let logger: Logger

@@ -2,9 +2,9 @@ import Glibc
 
 /// Questions to the person who runs a command.
 enum Terminal {
-  /// A password, typed without showing, or the first line of standard input where that is no terminal.
+  /// A password, typed without echo, or the first line of standard input if that is not a terminal.
   ///
-  /// - Throws: `ServerStartFailure` when there is none.
+  /// - Throws: `ServerStartFailure` if there is none.
   static func password() throws(ServerStartFailure) -> String {
     var shown = termios()
     guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try line() }
@@ -21,7 +21,7 @@ enum Terminal {
 
   /// No, unless a person says yes.
   ///
-  /// - Parameter option: what says yes where nobody can be asked.
+  /// - Parameter option: the option that confirms without a person.
   static func confirms(_ question: String, otherwise option: String = "--yes") throws(ServerStartFailure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
       throw ServerStartFailure("\(question) There is no terminal to ask on. To do it, add \(option).")

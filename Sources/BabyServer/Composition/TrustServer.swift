@@ -5,7 +5,8 @@ import NIOCore
 import ServiceLifecycle
 import SystemCalls
 
-/// Tells by plain HTTP how to trust the family's authority, at a port of its own, and sends everybody else to https.
+/// Serves the instructions for trusting the family's authority over plain HTTP, at a separate port, and redirects
+/// everything else to https.
 struct TrustServer: Service {
   let routes: TrustRoutes
   let host: String

@@ -6,7 +6,7 @@ import NIOPosix
 import ServiceLifecycle
 import UnixSignals
 
-/// Forgets what has outlived its time, at the start and once a day, whether anybody writes or not.
+/// Deletes expired data, at the start and once a day, with or without writes.
 struct Pruning: Service {
   let store: ServerStore
   let interval: Duration
@@ -53,7 +53,7 @@ struct UsesWriting: Service {
     do {
       try await uses.write(to: store, at: now())
       let tally = RequestTally(counts, since: began, until: now())
-      // One that found its port taken has nothing to say, and the other one is still counting.
+      // If the port was taken, there is nothing to write, and the other server is still counting.
       if tally.answered > 0 { try tally.write(for: store.path) }
     } catch {
       logger.warning("use could not be written down; trying again later", metadata: ["reason": "\(error)"])
@@ -61,7 +61,7 @@ struct UsesWriting: Service {
   }
 }
 
-/// Backs the database up once a day, while anybody has an account, into `backups` beside it.
+/// Backs up the database once a day, if there are accounts, into `backups` beside it.
 struct BackingUp: Service {
   let store: ServerStore
   /// How often it is looked whether it is time.
@@ -104,7 +104,7 @@ struct Reloading: Service {
   }
 }
 
-/// Hangs up on what is still under way some time after the server was told to end.
+/// Closes the remaining connections some time after the shutdown signal.
 struct HangingUp: Service {
   let connections: HTTPConnections
   let after: TimeAmount
@@ -113,7 +113,7 @@ struct HangingUp: Service {
 
   func run() async throws {
     try await gracefulShutdown()
-    // Nobody waits for these: the other services are told to end when this returns.
+    // These do not delay the shutdown: the other services end when this returns.
     let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
     eventLoop.scheduleTask(in: after) { connections.hangUp() }
     eventLoop.scheduleTask(in: after + .seconds(4)) { onOverdue() }

@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import Serving
 
-/// Accepts no more connections than there are descriptors for, those included that are being closed to make room.
+/// Accepts no more connections than there are descriptors for, including those that are being closed to make room.
 ///
 /// A process without a descriptor is ended: once a second Dispatch looks at its own threads in `/proc`, and takes it for
 /// a fault of the program when it cannot open what it looks at.
@@ -36,7 +36,7 @@ final class AcceptLimit: ChannelInboundHandler {
   }
 
   static func bound(_ listener: any Channel, most: Int, logger: Logger) async {
-    // Fails when the server was told to end meanwhile.
+    // Fails if the server is shutting down.
     try? await listener.eventLoop.submit {
       try listener.pipeline.syncOperations.addHandlers(
         AcceptLimit(most: most), AcceptPause(logger: logger), position: .first)

@@ -10,7 +10,7 @@ import SystemCalls
 final class Certificates: Sendable {
   private struct State {
     var context: NIOSSLContext
-    /// What the files were when they were last read, good or bad.
+    /// The state of the files when they were last read, good or bad.
     var version: [FileVersion?]
     var lookedAt: NIODeadline
   }
@@ -22,7 +22,7 @@ final class Certificates: Sendable {
   private let logger: Logger
   private let state: Mutex<State>
 
-  /// - Throws: `ServerStartFailure` when the files are no certificate and its key.
+  /// - Throws: `ServerStartFailure` if the files are not a certificate and its key.
   init(_ files: ServerConfiguration.CertificateFiles, logger: Logger) throws {
     self.files = files
     self.logger = logger

@@ -9,7 +9,7 @@ struct ConnectionStage {
   private var requestDeadline: NIODeadline
   /// When the client has to have taken some of what it is being sent.
   private var writeDeadline: NIODeadline?
-  /// When the client has to have hung up; nil until the server has said its last word.
+  /// When the client has to have closed the connection; nil until the server has finished.
   private var goodbyeDeadline: NIODeadline?
   private var unanswered = 0
   private var isReading = false
@@ -35,7 +35,7 @@ struct ConnectionStage {
     writeDeadline ?? goodbyeDeadline ?? (isWaiting ? headDeadline : requestDeadline)
   }
 
-  /// Whether the client has asked for more than it may without having read the answers.
+  /// Whether the client has pipelined more than the limit without reading the answers.
   var isOverrun: Bool { unanswered > 1 + limits.requestsAhead }
 
   mutating func headIsRead(at now: NIODeadline) {
@@ -63,7 +63,7 @@ struct ConnectionStage {
     writes -= 1
     if isLast {
       unanswered -= 1
-      // Answered before it was read to its end: nobody needs the rest.
+      // Answered before it was read to its end: the rest is not needed.
       if isReading, unanswered == 0 { requestDeadline = min(requestDeadline, now + limits.goodbye) }
     }
     writeDeadline = writes == 0 ? nil : now + limits.write
@@ -73,6 +73,6 @@ struct ConnectionStage {
     if writes == 0 { clientsTurn = isWaiting || isReading ? now : nil }
   }
 
-  /// The server has said its last word: the client has only to hang up.
+  /// The server has finished: the client only has to close the connection.
   mutating func lastWordIsSaid(at now: NIODeadline) { goodbyeDeadline = now + limits.goodbye }
 }

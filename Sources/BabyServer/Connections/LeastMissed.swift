@@ -1,10 +1,10 @@
 import NIOCore
 import Synchronization
 
-/// Who loses a place when all are taken: whoever has been waited for the longest, one that has never asked anything
-/// first.
+/// Picks the connection to close when the server is full: the one that has been idle for longest, and first of all one
+/// that has never sent a request.
 ///
-/// Everybody is looked at once for so many newcomers, and not for each: a flood of them comes when all places are taken.
+/// One scan serves many new connections, not each its own: a flood of them comes when all places are taken.
 struct LeastMissed {
   private typealias Found = (connection: HTTPConnection, waiting: HTTPConnection.Waiting)
 
@@ -25,7 +25,7 @@ struct LeastMissed {
     now: NIODeadline, holds: (HTTPConnection) -> Bool, among all: () -> some Sequence<HTTPConnection>
   ) -> HTTPConnection? {
     while let (connection, waiting) = found.popLast() {
-      // Who has asked or been answered since then is missed more.
+      // Not if it has been active since.
       if holds(connection), connection.waiting.withLock({ $0 }) == waiting { return connection }
     }
     look(among: all(), now)
@@ -34,7 +34,7 @@ struct LeastMissed {
 
   private mutating func look(among all: some Sequence<HTTPConnection>, _ now: NIODeadline) {
     func rank(_ waiting: HTTPConnection.Waiting) -> (Int, NIODeadline) {
-      // What a new one has to say may be on its way.
+      // A new connection's first request may be on its way.
       let isSilent = !waiting.hasSpoken && waiting.since + Self.patience < now
       return (isSilent ? 0 : 1, waiting.since)
     }

@@ -39,11 +39,11 @@ struct NetworkAddress: Hashable, Sendable {
 
   var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1] }
 
-  /// What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address, in which it is theirs to
-  /// choose.
+  /// The unit of a provider's customer: an IPv4 address, or the /64 of an IPv6 address, within which customers choose
+  /// freely.
   var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes.prefix(8)) }
 
-  /// Roughly where a network is: `192.0.2.0/24` or `2001:db8:1::/48`. Nil for what is no network.
+  /// Roughly where a network is: `192.0.2.0/24` or `2001:db8:1::/48`. Nil if it is not a network.
   static func region(of network: [UInt8]) -> String? {
     let (family, kept, length) = network.count == 4 ? (AF_INET, 3, 4) : (AF_INET6, 6, 16)
     guard network.count >= kept else { return nil }
@@ -78,7 +78,7 @@ struct AddressRange: Hashable, Sendable {
   }
 }
 
-/// The proxies that are believed when they say where a request came from: this machine's own, and those that are named.
+/// The proxies whose forwarding headers are trusted: on this machine, and those that are configured.
 struct TrustedProxies: Sendable {
   /// Nil when no proxy stands before the server: then none is believed.
   let ranges: [AddressRange]?
@@ -88,8 +88,7 @@ struct TrustedProxies: Sendable {
     return address.isLoopback || ranges.contains { $0.contains(address) }
   }
 
-  /// Where a request came from: the last address that is not a believed proxy's. What stands before that one anybody
-  /// can have written.
+  /// The origin of a request: the last address that is not a trusted proxy's. Anyone can forge what comes before it.
   ///
   /// - Parameter forwarded: `X-Forwarded-For`, to which each proxy adds the address that it has seen.
   func origin(of peer: NetworkAddress?, forwarded: String?) -> NetworkAddress? {

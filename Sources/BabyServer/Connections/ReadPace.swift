@@ -16,10 +16,10 @@ struct ReadPace {
   private var isReading = false
   private var unanswered = 0
 
-  /// Whether the request that is being read is answered: nobody needs the rest.
+  /// Whether the request that is being read is already answered: the rest is not needed.
   var isAnswered: Bool { isReading && unanswered == 0 }
 
-  /// Whether the next reading is put off: a request trickles, or nobody needs the rest of it.
+  /// Whether the next read is delayed: a request trickles in, or its rest is not needed.
   var isSlow: Bool { isAnswered || reads > Self.freeReads && bytes < reads * Self.fairShare }
 
   mutating func headIsRead() {

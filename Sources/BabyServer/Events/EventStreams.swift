@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// All streams of events that are open, and what was told last on each.
+/// All open event streams, and the last event of each.
 ///
 /// After a commit, by this process or another, what each account may see is read once, in one transaction for all of
 /// them. While no stream is open nothing is read and no timer runs.
@@ -14,7 +14,7 @@ final class EventStreams: Sendable {
     let stream: EventStream
     let token: [UInt8]
     var expiresAt: Instant
-    /// The sight that its client knows of, or is being told of.
+    /// The state that its client has or is getting.
     var told: String
   }
 
@@ -44,7 +44,7 @@ final class EventStreams: Sendable {
   init(_ store: ServerStore, limits: ServerLimits) {
     self.store = store
     self.limits = limits
-    // The other connections are for whoever asks.
+    // The other connections are reserved for requests.
     most = limits.connectionsWithinDescriptors / 2
     (bell, rope) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     store.whenCommitted { [weak self] in self?.committed() }
@@ -84,11 +84,11 @@ final class EventStreams: Sendable {
       try pipeline.addHandler(outlet, position: .before(try pipeline.handler(type: HTTPResponseEncoder.self)))
     } catch { return outlet.end() }
     guard channel.isActive, admit(stream, subscription) else { return outlet.end() }
-    // What was committed meanwhile.
+    // Check for commits meanwhile.
     rope.yield()
   }
 
-  /// - Returns: false when there are to be no more.
+  /// - Returns: false at shutdown.
   private func admit(_ stream: EventStream, _ subscription: EventSubscription) -> Bool {
     let (isAdmitted, oldest) = state.withLock { state -> (Bool, EventStream?) in
       guard !state.isOver else { return (false, nil) }
@@ -117,7 +117,7 @@ final class EventStreams: Sendable {
     state.timers = []
   }
 
-  /// Ends all streams and takes no more.
+  /// Ends all streams and accepts no more.
   func end() {
     let streams = state.withLock { state in
       state.isOver = true
@@ -145,8 +145,7 @@ final class EventStreams: Sendable {
 
   // MARK: News
 
-  /// If anything was committed, or a session has expired, reads what is so now: tells those who may see something new, and
-  /// ends the streams whose session is over.
+  /// After a commit or an expired session: notifies streams that may see a change, and ends those without a session.
   ///
   /// - Returns: at how many accounts it had to look.
   /// - Throws: `BabyError.storeLocked` and its like; everything is looked at again the next time.

@@ -3,15 +3,15 @@ import BabyModel
 import BabyStore
 import NIOCore
 
-/// Who wants to be told of news, and what they know.
+/// The subscriber of a stream, and its state.
 struct EventSubscription: Sendable {
   let user: UserID
   /// Hash of the session's token.
   let token: [UInt8]
   let expiresAt: Instant
-  /// What there was to be seen when it was asked for.
+  /// The state at the time of the request.
   let sight: String
-  /// What was told last on an earlier stream.
+  /// The last event of an earlier stream.
   let lastID: String?
   /// How many commits there had been before the sight was read.
   let commitCount: Int64
@@ -21,8 +21,8 @@ struct EventSubscription: Sendable {
 }
 
 extension Sight {
-  /// Differs when anything of any of the children does, what somebody may do with them, or what they have set. The entity
-  /// tag of a list of changes ends with it.
+  /// Changes with the children, the account's role for them, and its settings. The entity tag of a list of changes ends
+  /// with it.
   var fingerprint: String {
     let children = memberships.map { "\($0.child.id) \($0.changeSeq) \($0.role)" }
     let whole = ["\(epoch) \(settingSeq) \(ChangeList.form)"] + children
@@ -30,16 +30,16 @@ extension Sight {
   }
 }
 
-/// What is sent, in the form of server-sent events.
+/// The format of server-sent events.
 extension ByteBuffer {
-  /// Something is another than it was. What, whoever wants to know asks for.
+  /// A change, without its content: the client fetches that.
   static func event(_ id: String) -> ByteBuffer { ByteBuffer(string: "id: \(id)\nevent: change\ndata: {}\n\n") }
 
   /// A comment, which says that the stream is there.
   static let heartbeat = ByteBuffer(string: ":\n\n")
   static let heartbeatChunk = heartbeat.chunk
 
-  /// As a piece of an answer whose length nobody knows before (RFC 9112, section 7.1).
+  /// A chunk of a response of unknown length (RFC 9112, section 7.1).
   var chunk: ByteBuffer {
     ByteBuffer(string: "\(String(readableBytes, radix: 16))\r\n\(String(buffer: self))\r\n")
   }

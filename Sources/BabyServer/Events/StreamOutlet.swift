@@ -2,10 +2,9 @@ import NIOCore
 
 /// Writes the events of one stream into the answer that is under way on its connection, and notices the stream's end.
 ///
-/// It stands in front of what makes chunks of an answer, and is given them as they go out: one event is made into a
-/// chunk once for all the streams of an account. It tells the connection's deadlines, which hang up on a client that
-/// takes nothing. What cannot be written at once is not kept, but for the latest event: it says all that those before
-/// it did.
+/// It is in front of the chunk encoder, and gets encoded chunks: one event is encoded once for all the streams of an
+/// account. It informs the connection's deadlines, which close a client that does not read. Only the latest unsent
+/// event is kept, because it replaces all before it.
 final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -31,7 +30,7 @@ final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
     write(.heartbeatChunk)
   }
 
-  /// Writes nothing more. The end of the answer is for whoever is told.
+  /// Stops writing. The caller ends the response.
   func end() {
     let action = whenEnded
     whenEnded = nil
@@ -70,7 +69,7 @@ final class StreamOutlet: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Who says nothing more listens no more either.
+    // A client that has closed its sending side does not read any more either.
     if case .inputClosed? = event as? ChannelEvent { end() }
     context.fireUserInboundEventTriggered(event)
   }

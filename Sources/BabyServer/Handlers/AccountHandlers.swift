@@ -7,7 +7,7 @@ extension OperationHandlers {
   mutating func addAccounts() {
     let services = services
     on(Operations.authRegister) { call in
-      // Before anything is read that somebody else has written.
+      // Before reading data that others have written.
       try services.limiter.check(.network(call.request.network), now: call.request.now)
       let wish = try call.body()
       let user = User(
@@ -40,7 +40,7 @@ extension OperationHandlers {
       return try await services.beginSession(of: account.user, call) { writer in
         // Set to another one meanwhile.
         guard try writer.read.account(email: email)?.password == account.password else { throw APIError.unauthorized }
-        // Only whoever knows the password is told.
+        // Reveal this only to callers with the right password.
         guard try !writer.read.isDisabled(account.user.id) else { throw APIError.disabled }
       }
     }
@@ -72,7 +72,7 @@ extension Services {
     try await store.write(at: call.request.now) { writer in
       try prepare(writer)
       if let device { try writer.remember(device, of: user.id) }
-      // Whose cookie is replaced: nobody has its token any more.
+      // The session of a replaced cookie: its token is lost.
       if let token = request.page?.token, let old = try writer.read.session(token: Secrets.hash(token), now: now) {
         _ = try writer.end(old.id, of: old.user.id)
       }

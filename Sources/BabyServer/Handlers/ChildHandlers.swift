@@ -47,7 +47,7 @@ extension OperationHandlers {
       if let dueDate = patch.dueDate { child.dueDate = dueDate.value }
       if let birthWeight = patch.birthWeight { child.birthWeight = birthWeight.value }
       if child != membership.child {
-        // What is so already conflicts with nobody.
+        // An unchanged value conflicts with nothing.
         guard authorized.call.matches("if-match", membership.child.tag) != false else {
           throw APIError(.changed, "Somebody has changed this child since.")
         }

@@ -36,7 +36,7 @@ extension OperationHandlers {
       let child = try authorized.membership(in: entry.childID).child
       if entry.deletedAt == nil {
         try authorized.requireMatch(entry, of: child)
-        // What was written is gone. A client that restores the entry sends all of it.
+        // The content is deleted. A client that restores the entry sends all of it.
         entry.delete(by: try authorized.shownName(in: child.id), at: entry.next(after: authorized.call.now))
         try writer.put(entry)
       }
@@ -78,7 +78,7 @@ extension OperationHandlers {
 }
 
 extension AuthorizedCall {
-  /// What is asked for in the parameters of a list.
+  /// The query of a list's parameters.
   fileprivate func query(of child: Child) throws -> EntryQuery {
     let settings = try settings(of: child)
     let zone = try zone(of: child)
@@ -116,7 +116,7 @@ extension AuthorizedCall {
     var entry = draft.entry(
       id, by: old.author, changedBy: old.changedBy, createdAt: old.createdAt, updatedAt: old.updatedAt)
     guard old.kind == entry.kind else { throw APIError.invalid("kind", "cannot be changed") }
-    // What is so already conflicts with nobody.
+    // An unchanged entry conflicts with nothing.
     if entry == old { return (old, false) }
     if old.deletedAt == nil, call.matches("if-none-match", old.tag) == true {
       throw APIError(.changed, "There is another entry with this id.", entry: try record(old, of: child))
@@ -130,7 +130,7 @@ extension AuthorizedCall {
     return (entry, true)
   }
 
-  /// A person whom a draft names. Anybody but the caller has not said so.
+  /// A person named in a draft, marked as imported unless it is the caller.
   private func imported(_ person: String?, of field: String, in child: ChildID) throws -> String? {
     guard let person else { return nil }
     if let problem = User.problem(withName: PersonName.writer(person)) { throw APIError.invalid(field, problem) }
@@ -143,7 +143,7 @@ extension AuthorizedCall {
     throw APIError(.changed, "Somebody has changed this entry since.", entry: try record(entry, of: child))
   }
 
-  /// Of a kind that is not known here, several may run: whoever knows it says how many.
+  /// Timers of an unknown kind are not limited: only programs that know the kind can check.
   fileprivate func refuseSecondTimer(_ entry: SharedEntry, of child: Child) throws {
     guard case .known(let entry) = entry, entry.isRunning,
       let running = try reader.entries.running(entry.timer, child: child.id), running.id != entry.id
@@ -153,8 +153,8 @@ extension AuthorizedCall {
       entry: try record(.known(running), of: child))
   }
 
-  /// Settings that have changed since the position in the header; nil where there is none: who does not ask for them
-  /// could not read them.
+  /// Settings that have changed since the position in the header; nil without the header, because such a client cannot
+  /// read them.
   fileprivate func settingNews(in memberships: [Membership]) throws -> SettingPage? {
     guard let header = call.headers[SettingsHeader.name.lowercased()] else { return nil }
     let since = try position(header == SettingsHeader.beginning ? nil : header, of: SettingsHeader.name)
@@ -191,7 +191,7 @@ extension AuthorizedCall {
 }
 
 extension AuthorizedCall where Body == SharedEntryDraft {
-  /// What a draft was answered with when it was sent the first time, whatever has become of the entry since.
+  /// The answer to the first request with the draft, whatever has happened to the entry since.
   ///
   /// - Parameter kept: what was kept of that answer.
   fileprivate func answer(toRepeated kept: [UInt8]) throws -> [UInt8] {
@@ -206,8 +206,8 @@ extension AuthorizedCall where Body == SharedEntryDraft {
   }
 }
 
-/// What an entry that was written has beside what was asked for. With the call it makes up the answer, which therefore
-/// need not be kept: it would hold a note a second time.
+/// The parts of an answer that are not in the request. Together they make up the answer, which therefore need not be
+/// stored: it would contain a note a second time.
 private struct WrittenEntry {
   let author: String?
   let changedBy: String?
@@ -243,7 +243,7 @@ extension SharedEntry {
 }
 
 extension EntryKind {
-  /// Nil when a word is no kind.
+  /// Nil if a word is not a kind.
   fileprivate static func list(_ text: String) -> Set<EntryKind>? {
     let words = text.split(separator: ",")
     let kinds = words.compactMap { EntryKind(rawValue: String($0)) }

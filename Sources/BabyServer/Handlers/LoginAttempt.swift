@@ -8,7 +8,7 @@ struct LoginAttempt {
   private let call: Call
   private let limiter: LoginLimiter
   private let device: [UInt8]?
-  /// Who has logged in with this machine before.
+  /// The accounts that have logged in with this machine before.
   private let familiar: [UserID]
 
   /// - Throws: `APIError` with `rateLimited`.
@@ -22,13 +22,13 @@ struct LoginAttempt {
     try limiter.check(source, now: call.now)
   }
 
-  /// What stands for the machine. What others in its network do is not held against one that is known.
+  /// Identifies the machine. A known machine is not affected by others in its network.
   private var source: LoginLimiter.Subject { device.map { .device($0) } ?? .network(call.network) }
 
   /// - Parameter user: nil when there is no such account.
   /// - Throws: `APIError` with `rateLimited`.
   func admit(email: String, of user: UserID?) throws(APIError) {
-    // What is refused is no attempt: nothing is counted before all of them are asked.
+    // A refused attempt does not count: check all limits before counting.
     try limiter.check(source, now: call.now)
     if user.map({ !familiar.contains($0) }) ?? true {
       // The owner of one account on the server is still a stranger to the others.

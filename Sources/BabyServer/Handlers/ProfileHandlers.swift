@@ -4,7 +4,7 @@ import BabyProtocol
 import BabyStore
 
 extension OperationHandlers {
-  /// What somebody changes of the account, and the way back in for who has forgotten the password.
+  /// Changes to the account, and resetting a forgotten password.
   mutating func addProfile() {
     let services = services
     on(Operations.meUpdate) { call in
@@ -63,7 +63,7 @@ extension OperationHandlers {
       return call.answer(erased)
     }
     on(Operations.authReset) { call in
-      // Before anything is read that somebody else has written.
+      // Before reading data that others have written.
       try services.limiter.check(.network(call.request.network), now: call.request.now)
       let wish = try call.body()
       try APIError.refuse(User.errors(password: wish.password))
@@ -75,7 +75,7 @@ extension OperationHandlers {
       let hash = try await services.passwords.hash(wish.password)
       services.limiter.forgive(.network(call.request.network))
       return try await services.beginSession(of: user, call) { writer in
-        // Used by somebody else meanwhile.
+        // Used by another request meanwhile.
         guard try writer.read.user(ofPasswordCode: code, now: now) != nil else { throw APIError.uselessCode }
         try writer.setPassword(hash, of: user.id)
       }
@@ -84,7 +84,7 @@ extension OperationHandlers {
 }
 
 extension Services {
-  /// Has somebody who is logged in say the password again; guessing is as slow as at the login.
+  /// Requires the password from a logged-in account; guessing is as slow as at the login.
   ///
   /// - Returns: the password's hash.
   /// - Throws: `APIError` with `wrongCredentials` or `rateLimited`.
@@ -108,7 +108,7 @@ extension AuthorizedCall {
 }
 
 extension ServerReader {
-  /// What goes with somebody's account.
+  /// What is erased with an account.
   fileprivate func erased(with user: User) throws -> ErasedChildren {
     ErasedChildren(
       children: try childrenOwnedAlone(by: user.id).map { child in

@@ -5,7 +5,7 @@ import BabyStore
 import WebPush
 
 extension OperationHandlers {
-  /// What the browser of a session is told while nobody looks at it.
+  /// The push subscription of a session's browser.
   mutating func addPush() {
     let services = services
     on(Operations.pushKey) { call in
@@ -28,7 +28,7 @@ extension OperationHandlers {
         var wish = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
         let session = authorized.session.id
         if let known = try writer.read.pushSubscription(of: session) {
-          // What has been due all along is not told anew.
+          // Reminders that were already due are not sent again.
           let since = wish.since
           wish.since = known.since
           if wish != known { wish.since = since }
@@ -57,7 +57,7 @@ extension ServerStore {
 }
 
 extension ServerWriter {
-  /// The private key by which push services know this server, made where there is none yet.
+  /// The private key that identifies this server to push services, created on demand.
   fileprivate func pushIdentity() throws -> [UInt8] {
     if let known = try read.pushKey() { return known }
     let made = ServerIdentity().bytes

@@ -13,5 +13,5 @@ extension OperationHandlers {
   }
 }
 
-/// Encoded once, when somebody first asks: it is long, and anybody may ask for it as often as they like.
+/// Encoded once, on the first request: it is long, and everyone may request it repeatedly.
 private let apiDocument = OpenAPI.document(version: version).encoded

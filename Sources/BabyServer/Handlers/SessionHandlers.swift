@@ -4,7 +4,7 @@ import BabyProtocol
 import BabyStore
 
 extension OperationHandlers {
-  /// The caller's own sessions: nobody can name another's.
+  /// The caller's own sessions: others cannot be addressed.
   mutating func addSessions() {
     read(Operations.sessionsList) { authorized in
       let sessions = try authorized.reader.sessions(of: authorized.user.id, now: authorized.call.now)

@@ -23,7 +23,7 @@ extension OperationHandlers {
       if let problem = try wish.problem() { throw APIError.invalid(problem.field, problem.message) }
       if let child = wish.place.childID {
         let membership = try authorized.membership(in: child)
-        // What a person has set for a child is nobody else's.
+        // A person's settings for a child affect no one else.
         if wish.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
       }
       guard let setting = try writer.put(wish, of: authorized.user.id) else {

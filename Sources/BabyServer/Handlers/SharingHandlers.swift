@@ -42,7 +42,7 @@ extension OperationHandlers {
       limiter.forgive(.account(authorized.user.id))
       let known = try authorized.reader.membership(of: authorized.user.id, in: found.share.childID)
       if found.isAccepted {
-        // Removed since: a code lets nobody in twice.
+        // Removed since: a code works only once.
         guard known != nil else { throw APIError.linkInvalid }
       } else {
         guard known == nil else { throw APIError(.alreadyMember, "You already share this child.") }

@@ -6,7 +6,7 @@ enum Approach: Sendable {
   case encrypted
   /// Over no network at all.
   case fromThisMachine
-  /// Anybody on the way can have read it.
+  /// Others on the network may have read it.
   case plain
 
   /// - Parameters:
@@ -16,7 +16,7 @@ enum Approach: Sendable {
     if hasTLS {
       self = .encrypted
     } else if proxies.contains(peer), Self.forwarding.contains(where: { headers.contains($0) }) {
-      // Only what every proxy on the way says is so.
+      // Only https if all proxies on the way report it.
       let protocols = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
       let isEncrypted = !protocols.isEmpty && protocols.allSatisfy { $0.filter { $0 != " " }.lowercased() == "https" }
       self = isEncrypted ? .encrypted : .plain
@@ -25,7 +25,7 @@ enum Approach: Sendable {
     }
   }
 
-  /// What proxies add. Without any of it, a request from this machine is this machine's own.
+  /// The headers of proxies. Without any of them, a request from this machine is direct.
   private static let forwarding: [HTTPField.Name] = [.forwardedProto, .forwardedFor]
 }
 

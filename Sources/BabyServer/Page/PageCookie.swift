@@ -14,10 +14,10 @@ struct PageCookie: Sendable {
     }
   }
 
-  /// What a request has under the cookie's name, whatever it is.
+  /// The request's value under the cookie's name, whatever it is.
   ///
   /// - Parameter headers: the values of `Cookie`.
-  /// - Returns: nil where there is none, and where there are two: nobody says which one is ours.
+  /// - Returns: nil if there is none, and if there are two: it is unknown which one is ours.
   func value(in headers: some Sequence<String>) -> Substring? {
     var value: Substring?
     for header in headers {
@@ -36,8 +36,8 @@ struct PageCookie: Sendable {
     "\(name)=\(token); Path=/; Max-Age=\(lifetime.components.seconds)\(attributes)"
   }
 
-  /// The cookie by which a browser is known again in which somebody has signed in: strangers' wrong guesses do not keep it
-  /// out. It is worth nothing without the password, and stays when its session ends.
+  /// The cookie that identifies a browser that has signed in before: strangers' wrong guesses do not lock it out. It is
+  /// worthless without the password, and stays when its session ends.
   var ofDevice: PageCookie { PageCookie(name: name + "-device", isSecure: isSecure) }
 
   private init(name: String, isSecure: Bool) { (self.name, self.isSecure) = (name, isSecure) }

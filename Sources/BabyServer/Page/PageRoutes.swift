@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What is answered beside the API, out of memory: the phone page, and how to trust the server.
+/// Routes beside the API, from memory: the phone page, and the instructions for trusting the server.
 struct PageRoutes: Sendable {
-  /// Whether whoever runs the server puts up with plain HTTP.
+  /// Whether the administrator allows plain HTTP.
   let isPlainAllowed: Bool
   let trust: TrustRoutes
   let counts: RequestCounts

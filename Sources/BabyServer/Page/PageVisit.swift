@@ -5,7 +5,7 @@ import BabyStore
 import HTTPTypes
 import Synchronization
 
-/// A request that comes from the page, whose session is in a cookie: what the cookie says, and what becomes of it.
+/// A request from the page, whose session is in a cookie: the cookie's value, and its changes.
 final class PageVisit: Sendable {
   private enum Change {
     case begun(String, device: String)
@@ -15,7 +15,7 @@ final class PageVisit: Sendable {
 
   /// The session's token, as far as there is one.
   let token: String?
-  /// The browser's secret, where somebody has signed in with it before.
+  /// The browser's secret, if it has signed in before.
   let device: String?
   /// Whether the browser takes answers that are packed.
   let takesGzip: Bool
@@ -24,7 +24,7 @@ final class PageVisit: Sendable {
   private let lifetime: Duration
   private let change = Mutex<Change?>(nil)
 
-  /// - Parameter lifetime: of a session that nobody uses.
+  /// - Parameter lifetime: of an unused session.
   fileprivate init(_ headers: HTTPFields, _ cookie: PageCookie, lifetime: Duration) {
     let value = cookie.value(in: headers[values: .cookie])
     token = value.flatMap { Secrets.isToken($0) ? String($0) : nil }
@@ -52,7 +52,7 @@ final class PageVisit: Sendable {
   /// The session that the cookie names is not there, if it names any.
   func isUnknown() { if hasCookie { end() } }
 
-  /// What the browser is told in `Set-Cookie`; nothing when the cookies stay as they are.
+  /// The values of `Set-Cookie`; empty if the cookies stay as they are.
   var setCookies: [String] {
     switch change.withLock({ $0 }) {
     case .begun(let token, let device):
@@ -64,22 +64,22 @@ final class PageVisit: Sendable {
   }
 }
 
-/// Who says to be the page, and whether it is.
+/// A request that claims to come from the page, and whether it does.
 enum PageClaim: Sendable {
   /// It says nothing of the kind, or has a bearer token, which counts for more.
   case none
   case page(PageVisit)
-  /// It is another site's page, or anybody could read its cookie on the way: it is nobody.
+  /// It is another site's page, or its cookie could be read on the network: treated as anonymous.
   case refused(APIError)
 
-  /// - Parameter approach: how the request came, and whether whoever runs the server puts up with that.
+  /// - Parameter approach: how the request arrived, and whether the administrator allows that.
   init(_ headers: HTTPFields, lifetime: Duration, isPlainAllowed: Bool, approach: () -> Approach) {
-    // Other sites cannot send this header: browsers would ask here before, and are told nothing.
+    // Other sites cannot send this header: browsers would ask here first (CORS), and get no permission.
     guard headers[.babybasicsPage] == PageSession.headerValue, bearerToken(headers[.authorization]) == nil else {
       self = .none
       return
     }
-    // Those that say where they come from say it here.
+    // Browsers that report the origin do so here.
     if let site = headers[.secFetchSite], site != "same-origin" {
       self = .refused(APIError(.forbidden, "Another site must not sign in here."))
       return
@@ -96,7 +96,7 @@ enum PageClaim: Sendable {
     if case .page(let visit) = self { visit } else { nil }
   }
 
-  /// Who is refused cannot begin a session, either.
+  /// A refused page cannot begin a session, either.
   ///
   /// - Throws: `APIError`.
   func refuse(_ operation: Operation) throws(APIError) {

@@ -1,8 +1,8 @@
 import BabyAPI
 import QRCode
 
-/// Where a phone opens the page with a share's code in it. It is behind the `#`, which no browser sends to anybody: the
-/// code alone would be looked up on the Internet by phones that read it.
+/// The address of the page with a share's code. The code is after the `#`, which browsers never send: a bare code in a
+/// QR code would be looked up on the Internet by some phones.
 struct ShareAddress {
   let text: String
 

@@ -2,11 +2,11 @@ import BabyEngine
 import BabyModel
 import BabyStore
 
-/// What all browsers are to be told, and when.
+/// Decides on the pushes for all browsers.
 ///
-/// For each child and each person with a browser it is known when there is something to be told next, until something of
-/// the child or the person's settings changes: a look costs one query for each person, and more only where something has
-/// changed or is due.
+/// For each child and each account with a browser the time of the next push is cached until something of the child or
+/// the account's settings changes: a check costs one query for each account, and more only if something has changed or
+/// is due.
 struct PushAgenda {
   private struct Place: Hashable {
     let user: UserID
@@ -25,10 +25,10 @@ struct PushAgenda {
     var next: Instant?
   }
 
-  /// What was found out in a look.
+  /// The result of a check.
   struct Look {
     var posts: [PushPost] = []
-    /// When there is something to be told next; nil for never, as it stands.
+    /// The time of the next push; nil for never.
     var next: Instant?
     var hasSubscribers = false
   }
@@ -36,11 +36,11 @@ struct PushAgenda {
   private var known: [Place: Known] = [:]
   private var news: [NewsPlace: PushNews] = [:]
 
-  /// Finds out what is to be told now. Of reminders it is written down first that they are told, for each browser: they
-  /// are told once at most, whatever happens to the server.
+  /// Finds out what to send now. Reminders are marked as sent first, for each browser: browsers get each reminder at
+  /// most once, even across restarts.
   ///
   /// - Parameter notes: what was logged since the last look.
-  /// - Throws: what the database says. No reminder is told then; what others have logged may never be.
+  /// - Throws: database errors. No reminder is sent then; notifications about other people's entries may be lost.
   mutating func look(
     at now: Instant, _ store: ServerStore, _ zones: ZoneDatabase, notes: [LoggedNote]
   ) async throws -> Look {
@@ -138,14 +138,14 @@ struct PushAgenda {
 
   // MARK: Reminders
 
-  /// Writes down of what is due now that it is told.
+  /// Marks what is due now as sent.
   ///
-  /// - Returns: what is to be sent, and when there is something to be told next.
+  /// - Returns: what to send, and when to check again.
   private static func tell(
     _ child: ChildID, _ user: UserID, _ writer: ServerWriter, _ zones: ZoneDatabase
   ) throws -> (posts: [PushPost], next: Instant?) {
     let (reader, now) = (writer.read, writer.now)
-    // As it is now: somebody may have logged, or logged out, since it was looked at.
+    // Read again: entries or sessions may have changed since the check.
     let browsers = try reader.pushSubscribers(now: now).filter { $0.user == user }
     guard !browsers.isEmpty, let membership = try reader.membership(of: user, in: child) else { return ([], nil) }
     let (grounds, plans) = try plans(of: membership.child, for: user, browsers, reader, zones, now: now)
@@ -156,7 +156,7 @@ struct PushAgenda {
       }
       posts += plan.due.map { PushPost($0, of: grounds, to: browser) }
     }
-    // What comes after that is another question.
+    // The push after that is computed later.
     let next = try Self.plans(of: membership.child, for: user, browsers, reader, zones, now: now).plans
     return (posts, next.compactMap(\.next).min())
   }
@@ -183,8 +183,8 @@ struct PushAgenda {
     return Outlook(of: child, reader.entries, settings: settings, zone: try zones.rules(for: child.zone), now: now)
   }
 
-  /// Whether a message is still to be sent: the browser is still to be told of such things, and what is due was not done,
-  /// put off or dismissed.
+  /// Whether a message should still be sent: the browser is still subscribed to it, and what is due was not done,
+  /// snoozed or dismissed.
   static func isWanted(_ post: PushPost, _ reader: ServerReader, _ zones: ZoneDatabase, now: Instant) throws -> Bool {
     let (session, user) = (post.subscriber.session, post.subscriber.user)
     guard

@@ -1,12 +1,12 @@
 import WebPush
 
-/// How browsers are told of reminders.
+/// How pushes are sent.
 struct PushConfiguration: Sendable {
-  /// Where the push services find whoever runs this server.
+  /// The contact of this server's administrator for push services.
   var contact = PushContact.nobody
-  /// Whose services messages go to. Tests have one of their own.
+  /// The allowed push services. Tests have their own.
   var services = PushServices.browsers
   var retry = PushRetry()
-  /// From one look at what is to be told to the next, at least: what is logged in between is told together.
+  /// The minimum interval between two checks: entries in between are combined.
   var interval: Duration = .seconds(1)
 }

@@ -2,20 +2,20 @@ import BabyModel
 import BabyStore
 import Synchronization
 
-/// Hears of all that may have browsers be told of something, and rings then.
+/// Receives all events that may lead to pushes, and signals them.
 ///
-/// While no browser is to be told of anything, nothing rings and nothing is kept. That is only known once it was
-/// looked, and nobody has rung meanwhile.
+/// Without subscriptions, it signals nothing and keeps nothing. That is only known after a check without a signal
+/// meanwhile.
 final class PushDesk: Sendable {
-  /// Of what was logged and not told yet.
+  /// The maximum number of entries that are kept for notifications.
   private static let mostNotes = 256
 
   private enum Phase {
-    /// It is to be looked: somebody may have subscribed.
+    /// A check is due: there may be a new subscription.
     case rung
     case looking
     case watching
-    /// There is nobody to be told.
+    /// There are no subscriptions.
     case asleep
   }
 
@@ -44,7 +44,7 @@ final class PushDesk: Sendable {
     rope.yield()
   }
 
-  /// Keeps that somebody has logged something; of very many things the first.
+  /// Keeps a logged entry for notifications; above the limit, only the first ones.
   func note(_ entry: SharedEntry, by user: UserID, now: Instant) {
     state.withLock { state in
       guard state.phase != .asleep, state.notes.count < Self.mostNotes,
@@ -63,7 +63,8 @@ final class PushDesk: Sendable {
     }
   }
 
-  /// A look has ended. After a ring meanwhile it may have missed who subscribed, and the next one tells.
+  /// Called after a check. A signal during the check triggers another one, because it may have missed a new
+  /// subscription.
   func follow(_ hasSubscribers: Bool) {
     state.withLock { state in
       guard state.phase == .looking else { return }

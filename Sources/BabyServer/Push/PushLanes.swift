@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The ways to the push services, each with so many places: who waits for one of a service keeps nobody from another.
+/// Limits concurrent pushes per service; a slow service does not delay the others.
 final class PushLanes: Sendable {
   private struct Lane {
     var taken = 0

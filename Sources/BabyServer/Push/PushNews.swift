@@ -1,7 +1,7 @@
 import BabyModel
 import BabyStore
 
-/// What somebody has just logged.
+/// An entry that was just logged.
 struct LoggedNote: Hashable, Sendable {
   let entry: EntryID
   let child: ChildID
@@ -10,7 +10,7 @@ struct LoggedNote: Hashable, Sendable {
   /// How long ago something may have been that is news when it is logged.
   static let freshness: Duration = .hours(1)
 
-  /// Nil for what is no news: what was logged before and is another by now, and what somebody adds of earlier days.
+  /// Nil if it is not news: an edit of an older entry, or a late addition.
   init?(_ entry: SharedEntry, by user: UserID, now: Instant) {
     let last = entry.isRunning ? now : entry.end ?? entry.start
     guard entry.createdAt == entry.updatedAt, entry.deletedAt == nil, now - last <= Self.freshness else { return nil }
@@ -18,9 +18,9 @@ struct LoggedNote: Hashable, Sendable {
   }
 }
 
-/// What others have logged of a child that a browser was not told yet.
+/// Other people's entries of a child that a browser has not been notified of.
 struct PushNews: Hashable {
-  /// From one push to the next, at least: several things that are logged one after the other are told together.
+  /// The minimum interval between two pushes: entries in between are combined.
   static let distance: Duration = .seconds(30)
 
   private(set) var count = 0
@@ -36,7 +36,7 @@ struct PushNews: Hashable {
     if case .known(let entry) = entry { kind = entry.kind } else { kind = nil }
   }
 
-  /// When it is to be told; nil where there is nothing.
+  /// When to send it; nil if there is nothing.
   func due(at now: Instant, quiet: QuietHours?, zone: ZoneRules) -> Instant? {
     guard count > 0 else { return nil }
     let earliest = max(now, toldAt.map { $0 + Self.distance } ?? now)

@@ -1,16 +1,16 @@
 import BabyModel
 import BabyStore
 
-/// What a browser is to be told of a child now, and when the next thing is.
+/// What to send to a browser about a child now, and when the next push is.
 struct PushPlan: Hashable {
-  /// To be told now, the one that has been due longest first.
+  /// To send now, the one that has been due longest first.
   private(set) var due: [Reminder] = []
-  /// Due since before the browser was to be told anything: taken as told.
+  /// Due since before the subscription: treated as sent.
   private(set) var passed: [Reminder] = []
-  /// When there is something to be told next; nil for never, as it stands.
+  /// The time of the next push; nil for never.
   private(set) var next: Instant?
 
-  /// - Parameter plan: by what the browser was told so far.
+  /// - Parameter plan: built from the reminders that the browser already got.
   init(_ plan: ReminderPlan, for subscription: PushSubscription, now: Instant) {
     for reminder in plan.waiting where subscription.wishes.covers(reminder.rule.kind) {
       if reminder.at > now {
@@ -25,7 +25,7 @@ struct PushPlan: Hashable {
 }
 
 extension PushWishes {
-  /// Whether a reminder of this kind is among them: what may have been forgotten is a wish of its own.
+  /// Whether it includes reminders of this kind: forgotten timers have a separate switch.
   func covers(_ kind: ReminderKind) -> Bool {
     switch kind {
     case .sleep, .tummyTime, .nursing: timers
@@ -35,10 +35,10 @@ extension PushWishes {
 }
 
 extension ReminderMark {
-  /// What became of the latest occasions of a child's rules, as a browser knows them.
+  /// The state of the latest occasions of a child's rules for a browser.
   ///
   /// - Parameters:
-  ///   - told: what it was told.
+  ///   - told: those that it got.
   ///   - shared: what people did with them.
   static func merging(_ told: [String: ReminderMark], with shared: [String: ReminderMark]) -> [String: ReminderMark] {
     Set(told.keys).union(shared.keys).reduce(into: [:]) { $0[$1] = merging(told[$1], with: shared[$1]) }

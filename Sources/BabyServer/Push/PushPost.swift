@@ -6,7 +6,7 @@ import WebPush
 
 /// A message that is to go to one browser.
 struct PushPost: Sendable {
-  /// What it is about.
+  /// The subject of the message.
   enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - rule: the rule's key.
@@ -22,9 +22,9 @@ struct PushPost: Sendable {
   /// When it is of no use any more.
   let end: Instant
 
-  /// Half of a reminder's interval, about: who sees it later is told something that is long over.
+  /// About half of a reminder's interval: later, the message would be outdated.
   private static let reminderLifetime: Duration = .hours(2)
-  /// What was forgotten is still to be ended in the morning.
+  /// A forgotten timer still has to be ended in the morning.
   private static let timerLifetime: Duration = .hours(12)
   private static let newsLifetime: Duration = .hours(1)
 

@@ -5,8 +5,7 @@ import Logging
 import Synchronization
 import WebPush
 
-/// Sends messages, each by a task of its own: a service that does not answer keeps nobody waiting but those who wait for
-/// it.
+/// Sends messages, each in a separate task: a slow service only delays its own messages.
 final class PushSending: Sendable {
   /// Messages of one service that are under way, or wait for a place or to be sent again. What is more is dropped.
   private static let mostOfService = 1_000

@@ -10,7 +10,7 @@ extension APIError {
       role == .owner ? "Only this child's owner may do this." : "You may read this child's log, but not change it.")
   }
 
-  /// What anything that goes wrong is answered with; nil for what the caller can do nothing about.
+  /// The answer to an error; nil for errors that the caller cannot fix.
   init?(answering error: any Error) {
     switch error {
     case let error as APIError: self = error
@@ -22,7 +22,7 @@ extension APIError {
   private init?(_ error: BabyError) {
     switch error {
     case .entryInvalid(let fields), .childInvalid(let fields):
-      // A note's own text is a member of its own where bbctl logs it, and not here.
+      // A note's text is a separate field in bbctl, and not here.
       let details = fields.map { FieldError($0.field == "text" ? "note" : $0.field, $0.message) }
       self.init(.invalid, details.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: details)
     case .zoneUnknown: self = .invalid("zone", "must be an IANA time zone, such as Europe/Berlin")

@@ -69,7 +69,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
   /// The child in the path, as the user sees it.
   func membership() throws -> Membership { try membership(in: call.id("child")) }
 
-  /// - Throws: `notFound` for a child that is none of the user's; `forbidden` when the operation needs another role.
+  /// - Throws: `notFound` if the user is not a member; `forbidden` if the operation needs another role.
   func membership(in child: ChildID) throws -> Membership {
     guard let membership = try reader.membership(of: user.id, in: child) else { throw APIError.nothing }
     if case .role(let needed) = call.operation.access, !membership.role.covers(needed) {
@@ -78,7 +78,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     return membership
   }
 
-  /// What the user is called among those who share a child.
+  /// The user's displayed name in a child.
   func shownName(in child: ChildID) throws -> String { try reader.shownNames(in: child)[user.id] ?? user.name }
 
   /// Differs with every change of what the user sees of a child: entries, members and settings count with the one
@@ -87,7 +87,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     max(membership.changeSeq, try reader.settingSeq(of: user.id))
   }
 
-  /// What is in force for a child, as the user sees it.
+  /// The effective settings of a child for the user.
   func settings(of child: Child) throws -> Settings {
     Settings(family: try reader.settings(of: user.id), child: try reader.settings(of: child.id, for: user.id))
   }

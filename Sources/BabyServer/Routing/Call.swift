@@ -13,7 +13,7 @@ struct Call: Sendable {
   let body: [UInt8]
   /// Where it came from: see `NetworkAddress.network`.
   let network: [UInt8]
-  /// Nil where a bearer token says who asks, or nobody does.
+  /// Nil for a bearer token or an anonymous request.
   let page: PageVisit?
   let now: Instant
 
@@ -28,7 +28,7 @@ struct Call: Sendable {
     }
   }
 
-  /// An id out of the path. What is none names nothing.
+  /// An id in the path. An invalid one matches nothing.
   func id<Subject>(_ name: String) throws(APIError) -> Identifier<Subject> {
     guard let id = path[name].flatMap({ Identifier<Subject>($0) }) else { throw .nothing }
     return id
@@ -69,7 +69,7 @@ struct Call: Sendable {
 
   var token: String? { bearerToken(headers["authorization"]) ?? page?.token }
 
-  /// Hash of the secret by which a machine is known again where somebody has logged in with it.
+  /// Hash of the secret that identifies a machine that has logged in before.
   ///
   /// - Throws: `invalid` for one that is easily guessed, or too long.
   func device() throws(APIError) -> [UInt8]? {
@@ -89,7 +89,7 @@ struct Call: Sendable {
     return key
   }
 
-  /// What the call asks for, whatever its conditions.
+  /// Identifies the request, whatever its conditions.
   var fingerprint: [UInt8] {
     let parameters = path.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
     return Secrets.hash(Array("\(operation.id)\n\(parameters)\n".utf8) + body)
@@ -126,19 +126,19 @@ struct OperationCall<Body: Sendable, Answer: Sendable>: Sendable {
   func done() -> CallAnswer where Answer == Never { CallAnswer(status: request.operation.success) }
 }
 
-/// What a call is answered with.
+/// The answer to a call.
 struct CallAnswer: Sendable {
   var status: Int
   var tag: String?
   var body: [UInt8] = []
-  /// What is kept in the body's place for when the call is sent again, where the body follows from the call and this.
+  /// Stored in place of the body for a repeated call, if the body can be rebuilt from the call and this.
   var kept: [UInt8]?
   var retryAfter: Int?
-  /// When the same request would be answered likewise, were nothing changed; nil when nobody can tell.
+  /// How long the answer stays valid without changes; nil if unknown.
   var validity: Range<Instant>?
-  /// Whose it is, if it can be answered again from memory.
+  /// The session, if the answer can be reused from memory.
   var session: SessionStamp?
-  /// For an answer that goes on: who is told of news.
+  /// The subscription of a streaming answer.
   private(set) var subscription: EventSubscription?
 
   fileprivate init(_ operation: Operation, _ body: some WireValue, tag: String? = nil) {

@@ -4,7 +4,7 @@ import BabyModel
 import BabyStore
 import WebPush
 
-/// What handlers work with.
+/// Dependencies shared by all handlers.
 struct Services: Sendable {
   let store: ServerStore
   let streams: EventStreams
@@ -22,7 +22,7 @@ struct Services: Sendable {
   let writes: DailyWrites
   let pushServices: PushServices
 
-  /// Whoever asks, whose session counts as used.
+  /// The authorized caller; counts as a use of the session.
   ///
   /// - Throws: `unauthorized`.
   func authorized<Body, Answer>(
@@ -74,7 +74,7 @@ struct OperationHandlers: Sendable {
     handlers[operation.operation.id] = { try await handler(OperationCall(request: $0)) }
   }
 
-  /// A call of somebody who is logged in, in one read transaction, one of each account's at a time.
+  /// An authenticated call in one read transaction; one at a time for each account.
   mutating func read<Body, Answer>(
     _ operation: TypedOperation<Body, Answer>,
     _ body: @escaping @Sendable (AuthorizedCall<Body, Answer>) throws -> CallAnswer
@@ -87,11 +87,10 @@ struct OperationHandlers: Sendable {
     }
   }
 
-  /// A call of somebody who is logged in, in one write transaction, which also keeps the answer for when the call is
-  /// sent again.
+  /// An authenticated call in one write transaction, which also stores the answer for a repeat of the call.
   ///
-  /// - Parameter repeating: makes an answer's body anew out of the call and of what was kept in the body's place, where
-  ///   the handler has said what that is.
+  /// - Parameter repeating: rebuilds an answer's body from the call and from what was stored in the body's place, if
+  ///   the handler provides that.
   mutating func write<Body, Answer>(
     _ operation: TypedOperation<Body, Answer>,
     repeating: (@Sendable (AuthorizedCall<Body, Answer>, [UInt8]) throws -> [UInt8])? = nil,

@@ -12,7 +12,7 @@ final class ReadThreads: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // It is run even when the threads have ended, for whoever has asked waits for it.
+    // Runs even after the threads have ended, because the caller waits for it.
     pool.submit { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -3,10 +3,10 @@ import BabyModel
 import NIOCore
 import Synchronization
 
-/// Has each account read one thing at a time: whatever somebody asks for, and on however many connections, the others wait
-/// for one of it at most.
+/// Lets each account do one read at a time: however many requests and connections one has, others wait for one of them
+/// at most.
 final class ReadTurns: Sendable {
-  /// Whose turn it is.
+  /// The reader whose turn it is.
   private enum Reader: Hashable {
     case account(UserID)
     /// A token whose account is not known yet, or that belongs to none; by its hash.

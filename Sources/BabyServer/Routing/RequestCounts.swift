@@ -4,7 +4,7 @@ import Synchronization
 /// How many requests were answered, and how, since the server was started.
 final class RequestCounts: Sendable {
   struct Key: Hashable, Sendable {
-    /// Of an operation; its id. Of what is not the API's: what was asked for.
+    /// The operation's id; for requests outside the API, the path.
     var operation: String
     var status: Int
   }

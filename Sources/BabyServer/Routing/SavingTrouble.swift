@@ -2,8 +2,8 @@ import BabyAPI
 import BabyModel
 import Synchronization
 
-/// Tells why nothing can be saved, such as on a full disk. Callers learn only that it is so, and whoever runs the server
-/// reads the reason in its log: once a minute, however many requests there are.
+/// Reports why nothing can be saved, such as a full disk. Callers only see that it fails, and the administrator finds
+/// the reason in the log: once a minute, however many requests there are.
 final class SavingTrouble: Sendable {
   private let last = Mutex<Instant?>(nil)
 

@@ -39,7 +39,7 @@ struct TrustPage {
       """)
   }
 
-  /// What there is to say without a certificate of the family's own.
+  /// The page if there is no certificate of the family's own.
   static let without = document(
     """
     <h1>There is nothing to trust here</h1>

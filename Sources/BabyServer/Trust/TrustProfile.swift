@@ -8,7 +8,7 @@ import X509
 struct TrustProfile {
   private let certificate: [UInt8]
   private let title: String
-  /// What the profile is about: a later one with the same words takes its place.
+  /// Identifies the profile: a later one with the same identifier replaces it.
   private let identifier: String
 
   init(_ server: ServerCertificate) throws {
@@ -47,7 +47,7 @@ struct TrustProfile {
     """
   }
 
-  /// One that anybody would make of the same certificate (RFC 9562, version 8).
+  /// The same for every server with this certificate (RFC 9562, version 8).
   private func uuid(of part: String) -> String {
     var bytes = Array(SHA256.hash(data: certificate + Array(part.utf8)).prefix(16))
     bytes[6] = bytes[6] & 0x0f | 0x80

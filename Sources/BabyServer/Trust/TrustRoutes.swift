@@ -6,8 +6,8 @@ import QRCode
 import Synchronization
 import SystemCalls
 
-/// `/trust` and what lies below it: how to trust the family's authority, and the authority itself. Anybody may have it,
-/// and has to before there can be any session.
+/// `/trust` and below: how to trust the family's authority, and the authority's certificate. It is public, because it
+/// is needed before there can be a session.
 final class TrustRoutes: Sendable {
   private struct Cache {
     var version: FileVersion?
@@ -25,7 +25,7 @@ final class TrustRoutes: Sendable {
   private let port: Atomic<Int>
 
   /// - Parameters:
-  ///   - folder: nil when the server's certificate is from elsewhere, or when it has none.
+  ///   - folder: nil if the server's certificate is from elsewhere, or if it has none.
   ///   - port: 0 when the system chooses it.
   init(_ folder: CertificateFolder?, port: Int) {
     self.folder = folder
@@ -52,8 +52,7 @@ final class TrustRoutes: Sendable {
       body: request.method == .head ? .init() : .init(byteBuffer: ByteBuffer(string: file.text)))
   }
 
-  /// Sends whoever reads something by plain HTTP to where it is encrypted. What is sent is not taken at all: it may be
-  /// a password.
+  /// Redirects reads over plain HTTP to https. Writes are refused: they may contain a password.
   func redirect(_ request: Request) -> Response {
     guard let server = server() else { return Response(status: .serviceUnavailable) }
     let address = address(for: request, server)
@@ -95,7 +94,7 @@ final class TrustRoutes: Sendable {
     }
   }
 
-  /// Where the server is found by https, by the name by which it was found now, when that is one of its own.
+  /// The server's https address, with the name in the request if that is one of its own.
   private func address(for request: Request, _ server: ServerCertificate) -> String {
     let host = (request.head.authority ?? "").replacing(/:[0-9]*$/, with: "")
       .trimmingPrefix("[").prefix { $0 != "]" }
@@ -105,7 +104,7 @@ final class TrustRoutes: Sendable {
     return "https://" + (known?.inURL ?? "localhost") + (port == 443 ? "" : ":\(port)")
   }
 
-  /// What is served now, which another process may have replaced.
+  /// The current certificate, which another process may have replaced.
   private func server() -> ServerCertificate? {
     guard let folder else { return nil }
     return cache.withLock { cache in

@@ -1,5 +1,4 @@
-/// What keeps an account's database and the family server's the same. In a database without an account these tables stay
-/// empty.
+/// The tables for syncing an account's database with the family server. Without an account they stay empty.
 extension DatabaseVersion1 {
   static let outbox = """
     -- Changes that the server has not confirmed. Of an entry's rows the last is the entry as it lies in `entry`, and each

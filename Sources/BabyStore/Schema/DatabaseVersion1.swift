@@ -64,8 +64,8 @@ enum DatabaseVersion1 {
     ) STRICT;
     """
 
-  /// What has changed, and what each change has replaced, so that undo can take it back: a row that is not in a table
-  /// `…_before` was not there.
+  /// All changes, and what each of them has replaced, for undo: a row that is missing from a table `…_before` did not
+  /// exist.
   private static let journal = """
     -- One row for each changed row, in the order of the commits. Without AUTOINCREMENT, whose table of its own would be
     -- written with every change, the last seq is the highest in the log; once everything is pruned, the one in `store`.
@@ -195,7 +195,7 @@ enum DatabaseVersion1 {
       \(SharedVersion1.columnsOfChild)
     """
 
-  /// What can be long comes last: SQLite reads a row from its beginning.
+  /// Potentially long columns come last: SQLite reads a row from its beginning.
   static let columnsOfEntry = """
     \(SharedVersion1.columnsOfEntry),
       -- Which of the kind's timers it is, while it runs: '' where a kind has one. What has no end may also have happened

@@ -1,5 +1,5 @@
-/// What a machine's and a family server's database have in common of children and entries in version 1. It is part of
-/// both steps, so it changes as little as they do.
+/// The tables of children and entries that the databases of a machine and of a family server share in version 1. They
+/// are part of both steps, so they change as little as those do.
 enum SharedVersion1 {
   /// All but the id.
   static let columnsOfChild = """

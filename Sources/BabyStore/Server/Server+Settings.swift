@@ -14,7 +14,7 @@ private enum ServerSettingRow: Int32, Columns {
   }
 }
 
-/// What has changed of settings for somebody.
+/// The changed settings of an account.
 public struct SettingPage: Hashable, Sendable {
   /// As they are now, in the order of their changes.
   public var settings: [SharedSetting]
@@ -25,12 +25,12 @@ public struct SettingPage: Hashable, Sendable {
 }
 
 extension ServerReader {
-  /// What somebody has set for everything, by name.
+  /// A person's settings for everything, by name.
   public func settings(of user: UserID) throws -> [String: String] {
     try settings("user_id = ? AND child_id IS NULL", [.id(user)])
   }
 
-  /// What was set for a child: its own, and before that what somebody has set for it alone.
+  /// The settings for a child: its own, and before them the person's for it.
   public func settings(of child: ChildID, for user: UserID) throws -> [String: String] {
     try settings("user_id = ? AND child_id = ?", [.id(user), .id(child)])
       .merging(settings("user_id IS NULL AND child_id = ?", [.id(child)])) { _, own in own }
@@ -42,7 +42,7 @@ extension ServerReader {
     return Dictionary(rows) { _, last in last }
   }
 
-  /// Number of the last change of anything that somebody has set, their name and e-mail address included; 0 for nothing.
+  /// Number of the last change to the person's settings, name or e-mail address; 0 for none.
   public func settingSeq(of user: UserID) throws -> Int64 {
     try db.first(
       """
@@ -104,7 +104,7 @@ extension ServerReader {
 }
 
 extension ServerWriter {
-  /// Sets or resets something, unless it is so already.
+  /// Sets or resets a value, unless it is unchanged.
   ///
   /// - Parameter user: whose it is where it is a person's.
   /// - Returns: how it is now; nil where its home has no room for it.
@@ -139,7 +139,7 @@ extension ServerWriter {
     return values < SharedSetting.valuesPerHome && keys < SharedSetting.keysPerHome
   }
 
-  /// Replaces everything that somebody has set for everything, but for what this version does not know.
+  /// Replaces all of a person's settings for everything, except those that this version does not know.
   public func setSettings(_ values: [String: String], of user: UserID) throws {
     for key in SettingKey.all.map(\.name) {
       let place = SettingPlace(home: .person, childID: nil, key: key)
@@ -147,7 +147,7 @@ extension ServerWriter {
     }
   }
 
-  /// Forgets what became of reminders that are over, and that some were removed long ago.
+  /// Deletes the state of reminders that are over, and old records of removed ones.
   func pruneSettings() throws {
     try db.run(
       "DELETE FROM setting WHERE key GLOB ? AND changed_at < ?",
@@ -164,6 +164,6 @@ private enum SettingCount: Int32, Columns {
 }
 
 extension SettingPlace {
-  /// Whose it is among people; nil where it is a child's.
+  /// The owner if it is a person; nil if it is a child.
   fileprivate func owner(_ user: UserID) -> UserID? { home == .person ? user : nil }
 }

@@ -18,7 +18,7 @@ public struct ServerWriter {
     read = ServerReader(db: db)
   }
 
-  /// What is to be done once the transaction has been committed.
+  /// The actions after the transaction has been committed.
   private final class Committing {
     var actions: [() -> Void] = []
   }
@@ -53,13 +53,13 @@ extension ServerWriter {
     return db.changesCount > 0
   }
 
-  /// How long a machine is known after somebody has logged in with it.
+  /// How long a machine is remembered after a login.
   public static let deviceLifetime: Duration = .hours(365 * 24)
 
   /// Of machines that are known of one user.
   private static let deviceLimit: Int64 = 50
 
-  /// Notes that somebody has logged in with a machine; with many others since, the oldest is forgotten.
+  /// Remembers a machine after a login; above the limit, the oldest is forgotten.
   ///
   /// - Parameter device: the hash of the machine's secret.
   public func remember(_ device: [UInt8], of user: UserID) throws {
@@ -98,8 +98,8 @@ extension ServerWriter {
       "UPDATE child SET removed_by = (SELECT name FROM user WHERE id = ?) WHERE id = ?", [.id(user), .id(child.id)])
   }
 
-  /// Brings a removed child back, as it is now known. It comes into everybody's sight anew, with all its entries: some
-  /// machines have never seen the last of them.
+  /// Restores a removed child. It becomes visible to all members again, with all its entries: some machines have never
+  /// seen the last of them.
   public func restore(_ child: Child) throws {
     try update(child)
     try db.run("UPDATE membership SET seq = ? WHERE child_id = ?", [.integer(read.lastSeq()), .id(child.id)])
@@ -127,7 +127,7 @@ extension ServerWriter {
       ])
   }
 
-  /// Makes a share that nobody has accepted worthless.
+  /// Revokes an unused share.
   ///
   /// - Returns: whether there was such a share of the child.
   public func revoke(_ share: ShareID, of child: ChildID) throws -> Bool {
@@ -147,7 +147,7 @@ extension ServerWriter {
 
 /// The answer that was given to a call, for when the call is sent again.
 public struct StoredHTTPAnswer: Hashable, Sendable {
-  /// Hash of what was asked for.
+  /// Hash of the request.
   public var fingerprint: [UInt8]
   public var status: Int
   /// The entity tag.

@@ -1,4 +1,4 @@
-/// What stands at the beginning of an SQLite file.
+/// The header of an SQLite file.
 struct DatabaseHeader {
   static let length = 100
   static let beginning = Array("SQLite format 3\0".utf8)
@@ -9,10 +9,10 @@ struct DatabaseHeader {
   /// Of a page, which SQLite leaves to others at its end.
   let reserved: Int
   let isWrittenWithLog: Bool
-  /// Which program's file this is, where that program says it; 0 elsewhere.
+  /// The file's program (`application_id`), if it is set; otherwise 0.
   let applicationID: UInt32
 
-  /// - Returns: nil when it is none.
+  /// - Returns: nil if it is not one.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes.starts(with: Self.beginning) else { return nil }
     let declared = bytes.number(at: 16, 2)

@@ -2,8 +2,8 @@ import CSQLite
 
 /// A connection to another app's database that can do nothing but read columns of real tables.
 ///
-/// SQLite's advice for files that others may have made (https://sqlite.org/security.html), and beyond it an authorizer that
-/// allows the few things that are asked, and a budget of steps.
+/// SQLite's advice for untrusted files (https://sqlite.org/security.html), and beyond it an authorizer that allows only
+/// the necessary actions, and a budget of steps.
 final class ForeignConnection {
   private let files: SpoolFileSystem
   private var connection: OpaquePointer?
@@ -33,7 +33,7 @@ final class ForeignConnection {
 
   var handle: OpaquePointer? { connection }
 
-  /// What a result code means that is no success.
+  /// The meaning of a failed result code.
   func failure() -> ForeignFileError {
     ForeignFileError(isInterrupted || files.isExhausted ? .databaseTooCostly : .databaseDamaged)
   }

@@ -1,12 +1,12 @@
 /// Another app's SQLite database in a spool, read and never written, and never trusted: nothing that is in it is run.
 ///
-/// What it may cost is counted from its opening: whoever reads it twice opens it twice.
+/// The budget counts from its opening: to read it twice, open it twice.
 public final class ForeignDatabase {
   /// Real tables, in the order of their names.
   public let tables: [ForeignTable]
   /// Tables that are not read, with why.
   public let unreadable: [(name: String, error: ForeignFileError)]
-  /// Which program's file it says to be (`PRAGMA application_id`); 0 for most.
+  /// The file's program (`PRAGMA application_id`); 0 for most.
   public let applicationID: UInt32
   /// It was written with a log beside it, which was not sent: the newest entries may be missing.
   public let isWrittenWithLog: Bool
@@ -42,7 +42,7 @@ public final class ForeignDatabase {
     try ForeignRows(of: table, in: connection, limits: limits)
   }
 
-  /// As SQLite has understood the declarations, which need not be what they say of themselves.
+  /// As SQLite parses the declarations, which may differ from what they claim.
   private static func names(in connection: ForeignConnection) throws(ForeignFileError) -> [String] {
     let list = try ForeignStatement("PRAGMA table_list", in: connection)
     var names: [String] = []

@@ -1,6 +1,6 @@
 /// A row of a database that another app has written.
 public struct ForeignRow: Hashable, Sendable {
-  /// What is no number and no text, such as a picture, is null.
+  /// Any value other than a number or text, such as a picture, is null.
   public enum Value: Hashable, Sendable { case null, integer(Int64), real(Double), text(String) }
 
   public struct Column: Hashable, Sendable {

@@ -84,13 +84,13 @@ public final class ForeignRows {
     number = next
   }
 
-  /// Not even read when it is no number and no text: SQLite tells the type without the value.
+  /// Values other than numbers and text are not even read: SQLite returns the type without the value.
   private static func expression(_ column: String) -> String {
     let column = ForeignDatabase.quoted(column)
     return "CASE typeof(\(column)) WHEN 'blob' THEN NULL ELSE \(column) END"
   }
 
-  /// Along the table itself: an index may say something else, and be on an expression.
+  /// Reads the table itself: an index may contain other data, and be on an expression.
   private static func query(_ columns: String?, of table: ForeignTable) -> String {
     let source = "FROM main.\(ForeignDatabase.quoted(table.name)) NOT INDEXED"
     guard let number = table.rowNumber else { return "SELECT \(columns ?? "1") \(source)" }

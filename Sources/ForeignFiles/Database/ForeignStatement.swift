@@ -20,7 +20,7 @@ final class ForeignStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Begins anew.
+  /// Restarts.
   func begin(after number: Int64) {
     sqlite3_reset(statement)
     sqlite3_bind_int64(statement, 1, number)

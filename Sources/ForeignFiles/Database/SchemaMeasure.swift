@@ -41,7 +41,7 @@ struct SchemaMeasure {
     }
   }
 
-  /// Seven bits a byte, the highest first. One of more than five bytes is no length that anybody writes.
+  /// Seven bits a byte, the highest first. No real length has more than five bytes.
   private static func length(in page: [UInt8], at place: Int) throws(ForeignFileError) -> Int {
     var length = 0
     for byte in page[place..<place + 5] {

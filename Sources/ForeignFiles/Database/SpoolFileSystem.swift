@@ -14,7 +14,7 @@ final class SpoolFileSystem {
   private let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
   private let name: UnsafeMutablePointer<CChar>
 
-  /// What SQLite keeps of the file that it has opened; it begins as SQLite wants it.
+  /// SQLite's data of an open file; it begins with SQLite's struct.
   private struct Handle {
     var base: sqlite3_file
     var owner: UnsafeMutableRawPointer?

@@ -1,5 +1,5 @@
 extension ForeignDatabase {
-  /// What a database has, before its rows.
+  /// The contents of a database, before its rows.
   public struct Summary: Sendable {
     public var tables: [ForeignTable]
     /// Tables that are not read, with why.

@@ -1,4 +1,4 @@
-/// What a file is, as its first bytes tell: what it is called says nothing.
+/// The type of a file by its first bytes: its name does not matter.
 public enum FileContent: Hashable, Sendable {
   case zip, database
   /// A text, a table, JSON, or anything else.

@@ -1,14 +1,14 @@
 /// Goes through all that was sent for one import, file by file and in the order in which it was sent: zips are opened, one in
 /// a zip too, and databases become rows. The same files give the same pieces each time.
 ///
-/// It is asked for one piece after another, and holds no more than one: 64 KiB of bytes, or a row.
+/// It returns one piece after another, and holds no more than one: 64 KiB of bytes, or a row.
 public final class ForeignFileWalk {
   public enum Piece: Sendable {
     /// A file begins. Its pieces follow, up to `end` or `fault`. Folders and their zips are not counted.
     case file(name: String, number: Int)
     /// Of a file that is neither zip nor database; never empty.
     case bytes([UInt8])
-    /// What comes first of a database: its tables, and those that cannot be read, with why.
+    /// The first piece of a database: its tables, and those that cannot be read, with the reason.
     case database(ForeignDatabase.Summary)
     /// The rows of a table follow.
     case table(ForeignTable)
@@ -31,7 +31,7 @@ public final class ForeignFileWalk {
   private let folder: SpoolFolder
   private var files: ArraySlice<(name: String, spool: SpoolFile)>
   private var places: [Place] = []
-  /// Pieces that are told before the walk goes on.
+  /// Pieces to return before the walk continues.
   private var told: [Piece] = []
   private var count = 0
   private var unpacked = 0
@@ -69,14 +69,13 @@ public final class ForeignFileWalk {
     source.skipTable()
   }
 
-  /// Reads no other columns of this table, of which no row has been told.
+  /// Restricts the columns of this table, before its first row.
   public func readOnly(columns: Set<String>) {
     guard case .database(let source)? = places.last else { return }
     source.readOnly(columns: columns)
   }
 
-  /// Leaves out what is still to come of this file; its `end` is not told. Its bytes are not looked at, so they may be
-  /// damaged.
+  /// Skips the rest of this file; its `end` is not returned. Its bytes are not read, so they may be damaged.
   public func skipFile() {
     told = []
     switch places.last {

@@ -29,7 +29,7 @@ public struct ZipArchive: Sendable {
     try ZipMemberReader(member, in: spool)
   }
 
-  /// Its bytes begin after a header of its own, with a name and other things of any length.
+  /// Its bytes begin after a separate header, with a name and other data of any length.
   private func locate(_ member: inout ZipMember, before end: Int) throws(ForeignFileError) {
     let length = 30
     let bytes = try spool.read(at: member.header, count: length)

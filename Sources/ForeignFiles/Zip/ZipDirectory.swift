@@ -27,7 +27,7 @@ struct ZipDirectory {
       guard members.count < limits.members else { throw ForeignFileError(.tooManyMembers(limit: limits.members)) }
       members.append(member)
     }
-    // Older packers count to 65,535 and begin anew.
+    // Older packers count modulo 65,536.
     guard count == end.count || count & 0xffff == end.count else {
       throw ForeignFileError(.zipDamaged("it says that it has \(end.count) files, and lists \(count)"))
     }

@@ -1,4 +1,4 @@
-/// What stands at the end of a zip: where its directory is.
+/// The end of a zip, which has the position of its directory.
 struct ZipEnd {
   /// Bytes from the file's beginning, and of the directory.
   let directory: Range<Int>

@@ -1,11 +1,11 @@
-/// What a zip's directory says of a file beyond its fixed fields: sizes of large files, and names in Unicode.
+/// Additional data about a file in a zip's directory: sizes of large files, and names in Unicode.
 struct ZipExtra {
-  /// What is in the field for large files.
+  /// The field for large files.
   private var large: ArraySlice<UInt8>?
   /// In UTF-8, with the checksum of the name that it is for.
   private(set) var unicodeName: (bytes: ArraySlice<UInt8>, checksum: UInt32)?
 
-  /// What cannot be read of it is left out: others than we may have written there what they like.
+  /// Unreadable data is ignored: untrusted programs may have written anything there.
   init(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while rest.count >= 4 {

@@ -4,7 +4,7 @@ public struct ZipMember: Sendable {
   public let name: String
   /// Bytes, as the zip says it.
   public let size: Int
-  /// Why it cannot be read, as far as the zip's directory tells.
+  /// Why it cannot be read, according to the zip's directory.
   public internal(set) var fault: ForeignFileError?
 
   let method: Int

@@ -22,7 +22,7 @@ public final class ZipMemberReader {
 
   /// The next bytes, at most 65,536; nil at the end.
   ///
-  /// What came before is only known to be right when the end has come: a damaged file shows at its end.
+  /// Earlier bytes are verified only at the end: only then does a damaged file show.
   ///
   /// - Throws: `.memberDamaged`, `.checksumWrong`, `.notKept`.
   public func next() throws(ForeignFileError) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// What a file in a zip is called, as far as it can be shown: in UTF-8, or in what was the PC's code page.
+/// The name of a file in a zip for display: in UTF-8, or in the PC's code page.
 struct ZipName {
   /// Bytes that are shown at most.
   private static let limit = 512
@@ -13,7 +13,7 @@ struct ZipName {
     if let unicode, unicode.checksum == Checksum(of: bytes).value, let text = Self.utf8(unicode.bytes) {
       decoded = text
     } else if let text = Self.utf8(bytes) {
-      // macOS writes UTF-8 without saying so; what is no UTF-8 by chance is hardly ever valid.
+      // macOS writes UTF-8 without the flag; other text is hardly ever valid UTF-8 by chance.
       decoded = text
     } else if isUTF8 {
       decoded = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)

@@ -19,6 +19,6 @@ public enum AccountEndSession: RPCMethod {
 public struct SessionsAnswer: WireObject {
   /// How many were ended.
   public var count: Int
-  /// What was done, in words.
+  /// The result, in words.
   public var message: String
 }

@@ -1,4 +1,4 @@
-/// Logs in to a family server. Each account has a database of its own, so that two never mix.
+/// Logs in to a family server. Each account has its own database, so that two never mix.
 public enum AccountLogin: RPCMethod {
   public static let name = "account.login"
   public static let summary = "Logs in to a family server; changes that are waiting are sent."
@@ -13,7 +13,7 @@ public enum AccountLogin: RPCMethod {
     public var password: String
     /// Address of the server; default: the last one logged in to, or else the configured one.
     public var server: String?
-    /// Allow plain http to another machine: anybody on the way can read everything.
+    /// Allow plain http to other machines; others on the network can read everything.
     @Wire("insecureHTTP") public var allowsInsecureHTTP: Bool = false
   }
 

@@ -16,11 +16,11 @@ public enum AccountRegister: RPCMethod {
     public var password: String
     /// The name other caregivers see on entries; 1 to 60 characters.
     public var name: String
-    /// Of share.create, whose child is then shared with the account; or of whoever runs the server.
+    /// A code of share.create, whose child is then shared with the account; or one of the server's administrator.
     public var code: String?
     /// Address of the server; default: the last one logged in to, or else the configured one.
     public var server: String?
-    /// Allow plain http to another machine: anybody on the way can read everything.
+    /// Allow plain http to other machines; others on the network can read everything.
     @Wire("insecureHTTP") public var allowsInsecureHTTP: Bool = false
   }
 

@@ -19,7 +19,7 @@ public enum AccountRenameSession: RPCMethod {
   public struct Answer: WireObject {
     /// The session as it is now.
     public var session: AccountSession
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
   }
 }

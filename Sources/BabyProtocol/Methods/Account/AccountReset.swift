@@ -7,13 +7,13 @@ public enum AccountReset: RPCMethod {
 
   @WireMembers
   public struct Params: WireObject {
-    /// What `babybasics-server user password-code` has printed; it works once, within an hour.
+    /// The output of `babybasics-server user password-code`; it works once, within an hour.
     public var code: String
     /// The new password, 8 to 200 characters; it is sent to the server and not stored anywhere.
     public var password: String
     /// Address of the server; default: the last one logged in to, or else the configured one.
     public var server: String?
-    /// Allow plain http to another machine: anybody on the way can read everything.
+    /// Allow plain http to other machines; others on the network can read everything.
     @Wire("insecureHTTP") public var allowsInsecureHTTP: Bool = false
   }
 

@@ -1,4 +1,4 @@
-/// Who is logged in, and how the family server is reached, from memory.
+/// Returns the account and the state of the connection to the family server, from memory.
 public enum AccountStatus: RPCMethod {
   public static let name = "account.status"
   public static let summary = "Returns who is logged in and whether the family server answers, from memory."
@@ -12,7 +12,7 @@ public enum AccountStatus: RPCMethod {
 
   @WireMembers("AccountStatus")
   public struct Answer: WireObject {
-    /// Who is logged in.
+    /// The account.
     public var account: AccountRecord
     /// The state of the connection to the server.
     public var connection: ConnectionRecord

@@ -21,7 +21,7 @@ public enum AccountUpload: RPCMethod {
     public var children: Int
     /// How many entries are new in the account.
     public var entries: Int
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
     /// True when nothing was changed.
     public var isDryRun: Bool = false

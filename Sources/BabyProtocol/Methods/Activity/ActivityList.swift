@@ -13,9 +13,10 @@ public enum ActivityList: RPCMethod {
   public struct Params: WireObject {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// From when on, in words or RFC 3339; default: since the machine's own last entry before the newest of somebody else.
+    /// Start of the time, in words or RFC 3339; default: the machine's own last entry before the newest of another
+    /// person.
     ///
-    /// Where nobody else has logged anything in the last 24 hours, or this machine nothing before, the last 12 hours.
+    /// If no other person has logged anything in the last 24 hours, or this machine nothing before, the last 12 hours.
     public var since: String?
     /// How many items to return at most, 1 to 1000; default: 100.
     @Wire(in: 1...1000) public var limit: Int?
@@ -37,25 +38,26 @@ public enum ActivityList: RPCMethod {
     public var sinceLocal: String
     /// The machine's own entry with which it begins, if since was left out and there is one.
     public var anchor: EntryRecord?
-    /// True if older changes are no longer kept, so that since is later than was asked for.
+    /// True if older changes are no longer kept, so that since is later than requested.
     public var isShortened: Bool = false
     /// How much each did, all items counted; the caller last.
     public var people: [ActivityShareRecord]
-    /// What became of each entry, by the start of the entries, newest first.
+    /// The changes to each entry, by the start of the entries, newest first.
     public var items: [ActivityItemRecord]
     /// How many more items there are; left out if there are none.
     public var leftOut: Int?
-    /// Who came to share the child since, left, was removed or has another role, the latest first; left out if nobody.
+    /// People who joined, left, were removed or got another role since then, the latest first; left out if there are
+    /// none.
     public var members: [ActivityMemberRecord]?
     /// The child's timers, as they run now.
     public var running: [EntryRecord]
   }
 }
 
-/// How much somebody did.
+/// One person's part of the work.
 @WireMembers("ActivityShare")
 public struct ActivityShareRecord: Hashable, WireObject {
-  /// Name of the account; left out for the caller and if nobody knows it.
+  /// Name of the account; left out for the caller and if unknown.
   public var person: String?
   /// True for the caller: this machine, or its account's person on another.
   public var isYou: Bool = false
@@ -79,38 +81,38 @@ public struct ActivityShareRecord: Hashable, WireObject {
   public var deleted: Int
 }
 
-/// What became of an entry.
+/// A change to an entry.
 @WireMembers("ActivityItem")
 public struct ActivityItemRecord: Hashable, WireObject {
-  /// What was done.
+  /// The change.
   public var deed: Activity.Deed
-  /// Name of whoever did it; left out for the caller and if nobody knows it.
+  /// Name of the person who did it; left out for the caller and if unknown.
   ///
-  /// Of a change that an older family server told of, only who logged the entry is known.
+  /// For changes from an older family server, only the entry's author is known.
   public var person: String?
   /// True for the caller: this machine, or its account's person on another.
   public var isYou: Bool = false
-  /// Of what was logged, name of whoever else changed it last; left out for the caller, if nobody else did and if nobody
-  /// knows.
+  /// For entries that were logged, name of the last other person who changed it; left out for the caller, if there is
+  /// none, and if unknown.
   public var changer: String?
-  /// True if the caller changed last what somebody else logged.
+  /// True if the caller was the last to change an entry of another person.
   public var changerIsYou: Bool = false
   /// The entry as it is now.
   public var entry: EntryRecord
 }
 
-/// What became of somebody's share of a child.
+/// A change to a person's share of a child.
 @WireMembers("ActivityMember")
 public struct ActivityMemberRecord: Hashable, WireObject {
-  /// What it is.
+  /// The change.
   public var deed: MemberEvent.Deed
   /// Name of whose share it is, as they were called then; left out for the caller.
   public var person: String?
   /// True if it is the caller's.
   public var isYou: Bool = false
-  /// What they may do from then on; left out if they are gone.
+  /// Their new role; left out if they are gone.
   public var role: Role?
-  /// Name of the owner who did it; left out for the caller, and for what somebody did themselves.
+  /// Name of the owner who did it; left out for the caller, and if the person did it themselves.
   public var by: String?
   /// True if the caller did it.
   public var byYou: Bool = false

@@ -5,12 +5,12 @@ public enum ChangesWait: RPCMethod {
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] = .ofChild
 
-  /// In seconds: a call that waits longer has been forgotten by whoever made it.
+  /// In seconds: calls do not wait longer than this.
   public static let longestTimeout = 3600.0
 
   @WireMembers
   public struct Params: WireObject {
-    /// What to wait for.
+    /// The topics to wait for.
     public var topics: [Topic]
     /// UUID or name of a child; default: the caller's current child.
     public var childID: String?
@@ -28,7 +28,7 @@ public enum ChangesWait: RPCMethod {
     public var seq: Int
     /// True when events after since are lost; read everything again.
     public var isResync: Bool = false
-    /// What has happened; empty if the time ran out first.
+    /// The events; empty after a timeout.
     public var events: [ChangeEvent]
   }
 }

@@ -1,7 +1,7 @@
 public import BabyModel
 
-/// What somebody who mends the daemon wants to know, without anything about a child or a secret: counts, times, names
-/// of methods and errors.
+/// Facts for repairing the daemon, without secrets or anything about a child: counts, times, names of methods and
+/// errors.
 public enum DaemonDiagnostics: RPCMethod {
   public static let name = "daemon.diagnostics"
   public static let summary = "Returns what a bug report needs: versions, configuration, counts, times, last errors."
@@ -29,7 +29,7 @@ public enum DaemonDiagnostics: RPCMethod {
     public var counts: [KindCount]
     /// How many changes are waiting to be sent to the family server.
     public var unsent: Int
-    /// How many changes failed and are waiting for somebody to retry or discard them.
+    /// How many changes failed and need a retry or a discard.
     public var unsentFailed: Int
     /// Connected clients, including the caller.
     public var connections: Int

@@ -36,7 +36,7 @@ public enum Hello: RPCMethod {
     public var instance: String
     /// Number of the database's last change.
     public var seq: Int
-    /// What the daemon supports beyond version 1 of the protocol.
+    /// The daemon's features beyond version 1 of the protocol.
     public var capabilities: [String]
   }
 }

@@ -30,7 +30,7 @@ public enum DashboardGet: RPCMethod {
     /// The latest feed; pumping does not count, nor does a bottle that feeding.topUp makes part of the feed before. Solid food
     /// is one where feeding.solids is on.
     @Wire(writesNull: true) public var lastFeeding: EntryRecord?
-    /// What the time since the last feed counts from, if that is not its start: see reminders.from.
+    /// The time from which "time since the last feed" counts, if that is not the feed's start: see reminders.from.
     public var feedingSince: Instant?
     /// The same time with the offset of the child's time zone.
     public var feedingSinceLocal: String?
@@ -48,7 +48,7 @@ public enum DashboardGet: RPCMethod {
     @Wire(writesNull: true) public var runningSleep: EntryRecord?
     /// The running tummy time.
     @Wire(writesNull: true) public var runningTummyTime: EntryRecord?
-    /// All other activities that are running, those that began first before the others; left out if there are none.
+    /// All other running activities, the earliest first; left out if there are none.
     public var runningActivities: [EntryRecord]?
     /// The breast to offer next: not the one the last breast feed began with.
     ///
@@ -64,18 +64,17 @@ public enum DashboardGet: RPCMethod {
     public var nextDiaperDue: Instant?
     /// The same time with the offset of the child's time zone.
     public var nextDiaperDueLocal: String?
-    /// What is likely to come next, the earliest first; left out if nothing is predicted. prediction.get says more.
+    /// Predictions, the earliest first; left out if there are none. prediction.get has more.
     public var predictions: [PredictionSummary]?
-    /// The medicines whose doses say from when on the next may be given, the one given last first; left out if there are
-    /// none. Each is there until the end of the day on which that time is 24 hours past; at most 8 are. medicine.list says
-    /// more.
+    /// The medicines with a known time for the next dose, the most recently given first; left out if there are none.
+    /// Each is listed until the end of the day on which that time is 24 hours past; at most 8. medicine.list has more.
     public var medicines: [NextDoseRecord]?
-    /// The brief wakings within the running sleep, or if none is running within the last; left out if there are none.
+    /// The brief wakings in the running sleep, or otherwise in the last one; left out if there are none.
     public var wakings: WakingsRecord?
-    /// Kinds of entries from weight on that were logged in the last two weeks, for menus to offer; at most 5, left out if
-    /// there are none. A client may not know all of them.
+    /// Kinds of entries from weight on that were logged in the last two weeks, for menus; at most 5, left out if there
+    /// are none. A client may not know all of them.
     public var recentKinds: [String]?
-    /// What is logged when a call gives no details.
+    /// Defaults for calls without details.
     public var quick: QuickLogRecord
     /// The day's counts and sums.
     public var today: DayTotalsRecord
@@ -84,7 +83,7 @@ public enum DashboardGet: RPCMethod {
   }
 }
 
-/// What a quick log fills in: the last-used values, or the apps' defaults.
+/// The defaults of a quick log: the last-used values, or the apps' defaults.
 @WireMembers("QuickLog")
 public struct QuickLogRecord: Hashable, WireObject {
   /// A bottle's amount, in unit.

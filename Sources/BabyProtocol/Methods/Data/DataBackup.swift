@@ -26,7 +26,7 @@ public enum DataBackup: RPCMethod {
     public var backup: BackupRecord
     /// If a name was given: the bytes from the offset on, in base64.
     public var chunk: String?
-    /// True when there is no more.
+    /// True at the end.
     public var isEnd: Bool = false
   }
 }

@@ -6,7 +6,7 @@ public enum DataErase: RPCMethod {
   public static let isWrite = true
   public static let errors: [ErrorCode] = .ofServer + [.eraseUnconfirmed, .wrongCredentials, .accountInvalid]
 
-  /// What `confirm` has to be.
+  /// The required value of `confirm`.
   public static let word = "DELETE"
 
   @WireMembers

@@ -43,19 +43,19 @@ public enum DataExport: RPCMethod {
     public var text: String
     /// How many entries are in the file so far.
     public var entries: Int
-    /// How many of them say in a note what Baby Buddy has no field for. Left out if there are none.
+    /// How many of them have a note for values that Baby Buddy has no field for. Left out if there are none.
     public var keptAsNotes: Int?
-    /// How many entries so far are in none of Baby Buddy's tables: timers that run. Left out if there are none.
+    /// How many entries so far fit none of Baby Buddy's tables: running timers. Left out if there are none.
     public var leftOut: Int?
-    /// How many entries so far are in words among the notes, because Baby Buddy refuses a file with two feeds, sleeps, tummy
+    /// How many entries so far are written as notes, because Baby Buddy rejects a file with two feeds, sleeps, tummy
     /// times or pumpings of a child at one time. Left out if there are none.
     public var overlapping: Int?
     /// When the first five of these began, by the clocks of the child's zone: 2026-11-20 03:05.
     public var overlappingAt: [String]?
-    /// The units of the numbers, where the file does not say them: ml, kg, cm, celsius.
+    /// The units of the numbers, if the file does not contain them: ml, kg, cm, celsius.
     public var units: [String]?
-    /// How many entries so far are of kinds that this version does not know: a JSON file has them as they came, a table
-    /// and an anonymised file do not. Left out if there are none.
+    /// How many entries so far are of kinds that this version does not know: a JSON file contains them unchanged, a
+    /// table and an anonymised file do not. Left out if there are none.
     public var unknownKinds: Int?
     /// True for the last part.
     public var isEnd: Bool = false
@@ -67,7 +67,7 @@ public enum ExportFormatWord: String, WireWord {
   case babyBuddyCSV = "babybuddy-csv"
 }
 
-/// The tables that Baby Buddy imports, each a file of its own.
+/// The tables that Baby Buddy imports, each as a separate file.
 public enum BabyBuddyTable: String, WireWord {
   case children, feedings, sleep, diaperChanges, tummyTimes, pumping, notes, temperature, weight, height
   case headCircumference, medication

@@ -85,21 +85,21 @@ public enum DataImport: RPCMethod {
     public var similar: Int = 0
     /// True if nothing is changed.
     public var isDryRun: Bool = false
-    /// What was found in the file; given after its end.
+    /// The contents of the file; given after its end.
     public var summary: ImportSummaryRecord?
   }
 }
 
-/// What was found in an imported file.
+/// The contents of an imported file.
 @WireMembers("ImportSummary")
 public struct ImportSummaryRecord: WireObject {
   /// The format of the first file that can be read.
   public var format: String
   /// All files, when there is more than one.
   public var files: [ImportedFileRecord]?
-  /// What was decided from the files as a whole.
+  /// The decisions about the files as a whole.
   public var decisions: [ImportDecisionRecord]?
-  /// What only a person can say; with any, nothing was read any further.
+  /// Questions for a person; with any, reading has stopped.
   public var questions: [ImportQuestionRecord]?
   /// Entries read, by kind.
   public var kinds: [NamedCount]
@@ -147,7 +147,7 @@ public struct RowRemark: Hashable, WireObject {
   public var file: Int?
   /// Line of the file, from 1.
   public var line: Int
-  /// What was noticed.
+  /// The remark.
   public var reason: String
 }
 
@@ -156,7 +156,7 @@ public struct RowRemark: Hashable, WireObject {
 public struct ImportedFileRecord: Hashable, WireObject {
   /// The name that the caller gave it, or that it has in a zip.
   public var name: String
-  /// Its format; left out if nobody here reads it.
+  /// Its format; left out if it is not supported.
   public var format: String?
   /// Why nothing of it was used.
   public var fault: String?
@@ -176,7 +176,7 @@ public struct RefusedRowsRecord: Hashable, WireObject {
 /// Something that was decided from files as a whole.
 @WireMembers("ImportDecision")
 public struct ImportDecisionRecord: Hashable, WireObject {
-  /// What was decided: "Dates", "Volume".
+  /// The subject of the decision: "Dates", "Volume".
   public var subject: String
   /// How: "day before month", "ml".
   public var value: String
@@ -189,7 +189,7 @@ public struct ImportDecisionRecord: Hashable, WireObject {
 public struct ImportQuestionRecord: Hashable, WireObject {
   /// The member of the first call that answers it, as an option of bbctl: "date-order".
   public var option: String
-  /// What it may be.
+  /// The possible answers.
   public var choices: [String]
   /// One sentence, or two.
   public var text: String

@@ -12,7 +12,7 @@ public enum DiaperLog: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// What was in it; default: the same as last time.
+    /// Its contents; default: the same as last time.
     public var type: DiaperType?
     /// Free text.
     @Wire(longest: WireLimit.note) public var note: String?

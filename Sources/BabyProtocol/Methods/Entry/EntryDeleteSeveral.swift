@@ -27,7 +27,7 @@ public enum EntryDeleteSeveral: WriteMethod {
     public var children: [ChildReference]
     /// How to write clock times.
     public var timeFormat: TimeFormat
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
     /// Number of the database's last change.
     public var seq: Int

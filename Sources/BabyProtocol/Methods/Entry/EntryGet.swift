@@ -21,12 +21,12 @@ public enum EntryGet: RPCMethod {
     public var child: ChildReference
     /// How to write clock times.
     public var timeFormat: TimeFormat
-    /// Of a milestone, the child's age then, as people say it: "5 months (corrected 3 months)"; left out for other kinds, and
-    /// before birth.
+    /// For a milestone, the child's age then, as people write it: "5 months (corrected 3 months)"; left out for other
+    /// kinds, and before birth.
     public var age: String?
     /// How far its last change has come on its way to the family server; left out when nothing of it waits.
     public var queued: QueueState?
-    /// Which import brought it; left out when none did, and when this daemon does not know of one.
+    /// The import that added it; left out if there was none or it is unknown.
     public var origin: Origin?
   }
 

@@ -12,7 +12,7 @@ public enum EntryLog: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// What is logged.
+    /// The kind of entry.
     public var kind: EntryKind
     /// The kind's fields by the names that an entry has them under; an amount without its unit is in the first one.
     public var fields: SaidFields?

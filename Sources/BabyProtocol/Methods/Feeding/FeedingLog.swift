@@ -22,7 +22,7 @@ public enum FeedingLog: WriteMethod {
     public var amount: Double?
     /// The amount's unit; default: the one in the settings.
     public var unit: VolumeUnit?
-    /// What a bottle held; given alone, it means a bottle. Default: unknown, whatever the last bottle held.
+    /// A bottle's content; given alone, it means a bottle. Default: unknown, whatever the last bottle contained.
     public var content: BottleContent?
     /// Time at the left breast; with no other time, the feed lasted as long as both sides and ends now.
     @Wire(in: 0...86_400) public var leftSeconds: Int?

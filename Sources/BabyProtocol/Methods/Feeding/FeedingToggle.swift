@@ -16,7 +16,7 @@ public enum FeedingToggle: WriteMethod {
     public var side: Side?
     /// When, in words or RFC 3339; default: now.
     public var at: String?
-    /// What the caller shows: the running feed's id, or null for none; an error if that has changed.
+    /// The state that the caller shows: the running feed's id, or null for none; an error if that has changed.
     public var ifRunning: Nullable<EntryID>?
     @Flattened public var options: WriteOptions = .init()
   }

@@ -45,11 +45,11 @@ public struct FoodRecord: Hashable, WireObject {
   public var lastDay: LocalDate
   /// How often it was logged.
   public var count: Int
-  /// How it was taken the last time that was said; left out if nobody has said.
+  /// How the child liked it, as last recorded; left out if unknown.
   public var liking: String?
-  /// What was seen after it, in the parents' words, the latest first and five at most.
+  /// Reactions in the parents' words, the latest first and five at most.
   public var reactions: [String]
-  /// What in it is an allergen, as the parents name it, five at most.
+  /// Its allergens, as the parents name them, five at most.
   public var allergens: [String]
 }
 

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What stands out about a child just now, by what was logged.
+/// Reports what stands out about a child right now, judging by the log.
 public enum InsightGet: RPCMethod {
   public static let name = "insight.get"
   public static let summary =
@@ -18,9 +18,9 @@ public enum InsightGet: RPCMethod {
     public var theme: Theme
     /// When it was found; later, it may be another.
     public var madeAt: Instant
-    /// What there is, the most unusual first.
+    /// The findings, the most unusual first.
     public var findings: [InsightRecord]
-    /// What nothing is said of, and why.
+    /// The topics that were skipped, and why.
     public var gaps: [InsightGapRecord]
     /// To be shown with it: this is not medical advice.
     public var note: String

@@ -26,7 +26,7 @@ public enum MedicineList: RPCMethod {
   }
 }
 
-/// A medicine, as its doses say.
+/// A medicine, derived from its doses.
 @WireMembers("Medicine")
 public struct MedicineRecord: Hashable, WireObject {
   /// As the newest dose has it.

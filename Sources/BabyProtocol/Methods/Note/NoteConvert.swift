@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Turns notes that say what they are into entries of that kind, page by page.
+/// Turns notes into the entries that they describe, page by page.
 public enum NoteConvert: WriteMethod {
   public static let name = "note.convert"
   public static let summary =
@@ -53,6 +53,6 @@ public enum NoteConvert: WriteMethod {
 public struct NoteConversionRecord: Hashable, WireObject {
   /// The note as it was.
   public var note: EntryRecord
-  /// The entry that takes its place; left out if it stays a note, since it does not say with certainty what it is.
+  /// The entry that replaces it; left out if it stays a note because its meaning is not certain.
   public var entry: EntryRecord?
 }

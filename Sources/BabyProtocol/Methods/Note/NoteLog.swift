@@ -14,7 +14,7 @@ public enum NoteLog: WriteMethod {
     public var childID: String?
     /// The note.
     @Wire(longest: WireLimit.note) public var text: String
-    /// What it is about; default: general.
+    /// Its topic; default: general.
     public var category: NoteCategory?
     /// UUID for the new entry; logging it again with the same UUID changes nothing.
     public var id: EntryID?

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Logs what was said: `bottle 4oz at 3pm`, `wet and dirty`, `slept 2pm-3pm`, `woke up 10 min ago`.
+/// Logs a phrase: `bottle 4oz at 3pm`, `wet and dirty`, `slept 2pm-3pm`, `woke up 10 min ago`.
 public enum PhraseLog: WriteMethod {
   public static let name = "phrase.log"
   public static let summary = "Logs what was said in plain words, such as \"bottle 4oz at 3pm\" or \"slept 2h\"."
@@ -17,7 +17,7 @@ public enum PhraseLog: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the one that is named, or the caller's current child.
     public var childID: String?
-    /// What was said.
+    /// The phrase.
     @Wire(longest: WireLimit.note) public var text: String
     /// UUID for the new entry; logging it again with the same UUID changes nothing.
     public var id: EntryID?

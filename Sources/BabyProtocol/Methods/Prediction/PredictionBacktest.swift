@@ -22,13 +22,13 @@ public enum PredictionBacktest: RPCMethod {
   public struct Answer: WireObject {
     /// The child.
     public var child: ChildReference
-    /// When the first prediction was made; left out if there is none.
+    /// The time of the first prediction; left out if there is none.
     public var from: Instant?
     /// When the last prediction was made.
     public var to: Instant?
     /// For each kind: all ages first, then each quarter of a year.
     public var scores: [PredictionScoreRecord]
-    /// What caregivers said about predictions in that time.
+    /// Caregivers' feedback on predictions in that time.
     public var feedback: [PredictionFeedbackCount]
   }
 }
@@ -36,7 +36,7 @@ public enum PredictionBacktest: RPCMethod {
 /// How good predictions of one kind were. Errors are in minutes, shares are 0 to 1.
 @WireMembers("PredictionScore")
 public struct PredictionScoreRecord: Hashable, WireObject {
-  /// What was predicted.
+  /// The predicted event.
   public var kind: PredictionKind
   /// The age in quarters of a year, from 0; left out for all ages.
   public var quarter: Int?
@@ -72,6 +72,6 @@ public struct PredictionScoreRecord: Hashable, WireObject {
 public enum PredictionMoments: String, CaseIterable, WireWord {
   /// The one when the wait for it began, such as at waking up.
   case first
-  /// That one and another each half hour until it happened, as somebody sees them who looks now and then.
+  /// That one and another each half hour until it happened, as a person sees them who looks now and then.
   case every
 }

@@ -10,7 +10,7 @@ public enum PredictionFeedback: WriteMethod {
 
   @WireMembers
   public struct Params: WriteParams {
-    /// What was predicted.
+    /// The predicted event.
     public var kind: PredictionKind
     /// How the predicted time was.
     public var verdict: PredictionVerdict
@@ -23,7 +23,7 @@ public enum PredictionFeedback: WriteMethod {
   public struct Answer: WireObject {
     /// The child.
     public var child: ChildReference
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
     /// Number of the database's last change.
     public var seq: Int
@@ -32,15 +32,15 @@ public enum PredictionFeedback: WriteMethod {
   }
 }
 
-/// What caregivers have said of predictions of one kind.
+/// Caregivers' feedback on predictions of one kind.
 @WireMembers("PredictionFeedbackCount")
 public struct PredictionFeedbackCount: Hashable, WireObject {
-  /// What was predicted.
+  /// The predicted event.
   public var kind: PredictionKind
-  /// How often it was said to be too early.
+  /// How often it was too early.
   public var tooEarly: Int
-  /// How often it was said to be right.
+  /// How often it was right.
   public var justRight: Int
-  /// How often it was said to be too late.
+  /// How often it was too late.
   public var tooLate: Int
 }

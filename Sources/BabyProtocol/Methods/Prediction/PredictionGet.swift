@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What is likely to come next for a child, how sure that is, and what it rests on.
+/// Predicts a child's next events, with their probability and basis.
 public enum PredictionGet: RPCMethod {
   public static let name = "prediction.get"
   public static let summary =
@@ -20,9 +20,9 @@ public enum PredictionGet: RPCMethod {
     public var theme: Theme
     /// When the prediction was made; a later one may differ.
     public var madeAt: Instant
-    /// What is predicted, at most one of each kind, the earliest first.
+    /// The predictions, at most one of each kind, the earliest first.
     public var predictions: [PredictionRecord]
-    /// What is not predicted, and why.
+    /// The missing predictions, and why.
     public var gaps: [PredictionGapRecord]
     /// To be shown with it: this is not medical advice.
     public var note: String

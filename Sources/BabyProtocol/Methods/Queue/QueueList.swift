@@ -20,7 +20,7 @@ public enum QueueList: RPCMethod {
     public var unsent: Int
     /// How many of those are settings and reminders, which are not listed; left out if none are.
     public var settings: Int?
-    /// How many failed and are waiting for somebody to retry or discard them, listed or not.
+    /// How many failed and need a retry or a discard, listed or not.
     public var failed: Int
     /// The unit to show amounts in.
     public var units: VolumeUnit

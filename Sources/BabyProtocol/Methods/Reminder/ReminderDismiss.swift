@@ -1,4 +1,4 @@
-/// Takes a reminder as done: it is not told again until its rule has another occasion.
+/// Dismisses a reminder: it is not sent again until its rule has another occasion.
 public enum ReminderDismiss: WriteMethod {
   public static let name = "reminder.dismiss"
   public static let summary = "Marks a reminder as done; it does not come back until it is due again."

@@ -17,9 +17,9 @@ public enum ShareAccept: RPCMethod {
   public struct Answer: WireObject {
     /// The child.
     public var child: ChildReference
-    /// What the caller may do with the child.
+    /// The caller's role.
     public var role: Role
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
   }
 }

@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Makes a code with which somebody else with an account shares a child.
+/// Creates a code with which another account can share a child.
 public enum ShareCreate: RPCMethod {
   public static let name = "share.create"
   public static let summary = "Creates a code that works once and lets somebody else share the child."

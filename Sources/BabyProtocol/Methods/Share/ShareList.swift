@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Codes for sharing a child that nobody has accepted yet.
+/// Lists unused codes for sharing a child.
 public enum ShareList: RPCMethod {
   public static let name = "share.list"
   public static let summary = "Lists the codes for sharing the child that have not been accepted yet."

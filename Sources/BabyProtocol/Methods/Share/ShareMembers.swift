@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Who shares a child.
+/// Lists the people who share a child.
 public enum ShareMembers: RPCMethod {
   public static let name = "share.members"
   public static let summary = "Lists who shares the child."

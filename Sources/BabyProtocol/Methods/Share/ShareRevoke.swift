@@ -17,7 +17,7 @@ public enum ShareRevoke: RPCMethod {
   public struct Answer: WireObject {
     /// The child.
     public var child: ChildReference
-    /// What was done, in words.
+    /// The result, in words.
     public var message: String
   }
 }

@@ -11,7 +11,7 @@ public enum ShareRole: RPCMethod {
   public struct Params: WireObject {
     /// The member: a name, an e-mail address, or a UUID.
     public var member: String
-    /// What they may do from now on.
+    /// Their new role.
     public var role: Role
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?

@@ -14,7 +14,7 @@ public enum SleepToggle: WriteMethod {
     public var childID: String?
     /// When, in words or RFC 3339; default: now.
     public var at: String?
-    /// What the caller shows: the running sleep's id, or null for none; an error if that has changed.
+    /// The state that the caller shows: the running sleep's id, or null for none; an error if that has changed.
     public var ifRunning: Nullable<EntryID>?
     @Flattened public var options: WriteOptions = .init()
   }

@@ -62,24 +62,24 @@ public enum TimelineList: RPCMethod {
     /// How many entries of that time are of kinds that this version does not know; left out if there are none, with
     /// kinds or search, and on further pages.
     public var unknownKinds: Int?
-    /// The day that was asked for, where it is one.
+    /// The requested day, if it is a single one.
     public var day: DayRecord?
     /// The day's counts and sums, for all kinds.
     public var totals: DayTotalsRecord?
-    /// The days on this page where several were asked for, newest first, with their totals.
+    /// The days on this page if several were requested, newest first, with their totals.
     public var days: [DaySummaryRecord]?
     /// With all that was logged today, the medicines as dashboard.get has them.
     public var medicines: [NextDoseRecord]?
-    /// The entries on this page with which a food was tried for the first time; left out if there are none.
+    /// The entries on this page with foods that are new; left out if there are none.
     public var newFoods: [NewFoodsRecord]?
-    /// The unit to show weights in; left out if nobody has chosen one.
+    /// The unit to show weights in; left out if none is chosen.
     public var weightUnit: WeightUnit?
-    /// The unit to show temperatures in; left out if nobody has chosen one.
+    /// The unit to show temperatures in; left out if none is chosen.
     public var temperatureUnit: TemperatureUnit?
   }
 }
 
-/// What was tried for the first time.
+/// Foods that were tried for the first time.
 @WireMembers("NewFoods")
 public struct NewFoodsRecord: Hashable, WireObject {
   /// UUID of the entry.

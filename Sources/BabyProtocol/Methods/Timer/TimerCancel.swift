@@ -11,7 +11,7 @@ public enum TimerCancel: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// What it is called, as for timer.start; capital letters are as good as small ones.
+    /// Its name, as for timer.start; case does not matter.
     public var name: String
     @Flattened public var options: WriteOptions = .init()
   }

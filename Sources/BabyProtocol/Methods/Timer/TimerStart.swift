@@ -17,7 +17,7 @@ public enum TimerStart: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// What it is called, in at most 40 characters: bath, walk, music class, and also sleep, tummy time or feed.
+    /// Its name, in at most 40 characters: bath, walk, music class, and also sleep, tummy time or feed.
     public var name: String
     /// When, in words or RFC 3339; default: now.
     public var at: String?

@@ -14,7 +14,7 @@ public enum TimerStop: WriteMethod {
   public struct Params: WriteParams {
     /// UUID or name of the child; default: the caller's current child.
     public var childID: String?
-    /// What it is called, as for timer.start; capital letters are as good as small ones.
+    /// Its name, as for timer.start; case does not matter.
     public var name: String
     /// When it ended, in words or RFC 3339; default: now.
     public var at: String?

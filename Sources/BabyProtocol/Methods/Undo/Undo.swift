@@ -17,11 +17,11 @@ public enum Undo: WriteMethod {
 
   @WireMembers
   public struct Answer: WireObject {
-    /// What was done, in words.
+    /// The result, in words.
     ///
     /// Such as "Undid: Logged left breast".
     public var message: String
-    /// What was undone or redone, in words.
+    /// The label of what was undone or redone.
     ///
     /// Such as "Logged left breast".
     public var label: String

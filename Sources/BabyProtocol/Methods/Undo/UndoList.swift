@@ -28,7 +28,7 @@ public struct UndoStepRecord: Hashable, WireObject {
   ///
   /// `step.17`
   public var id: String
-  /// What was done, in words.
+  /// The label of the step.
   ///
   /// Such as "Logged left breast".
   public var label: String
