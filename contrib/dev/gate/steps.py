@@ -18,7 +18,7 @@ LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillT
 # What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
     "BabyCommandsTests.TriedWordsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
-    "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthMemoryTests", "BabyDaemonTests.SnapshotAndEventsTests",
+    "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthAnswerTests", "BabyDaemonTests.SnapshotAndEventsTests",
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
     "BabyStoreTests.DamageTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",

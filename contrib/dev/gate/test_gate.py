@@ -42,6 +42,8 @@ for line in pathlib.Path("plan").read_text().splitlines():
     if deed == "alternates":
         turns.write_text("x" * (turn + 1))
     if deed == "crashes":
+        print("Some.swift:1: Fatal error: no way on", "", "Thread 3 crashed:", "", "0 0x1 first in Some.swift", sep="\\n",
+              flush=True)
         os.abort()
     if deed == "hangs":
         time.sleep(600)
@@ -120,9 +122,12 @@ class GateTests(unittest.TestCase):
             self.run_with(endless, failing)
         self.assertEqual(testing.RUNNING, set())
 
-    def test_a_crash_fails_the_test_that_ran(self):
-        troubles, _ = self.run_with(One="crashes", Two="passes")
-        self.assertIn("Module.One/test() (Some tests)", troubles)
+    def test_a_crash_fails_the_run_and_says_where_and_is_not_taken_for_flaky_tests(self):
+        troubles, output = self.run_with(One="passes", Two="crashes", Three="passes")
+        self.assertEqual(len(troubles), 1)
+        for said in ("crashed (SIGABRT) in Module.Two/test()", "Fatal error: no way on", "first in Some.swift"):
+            self.assertIn(said, troubles[0])
+        self.assertNotIn("FLAKY", output)
 
     def test_a_run_that_hangs_is_ended_and_names_the_test(self):
         testing.SILENCE = 1

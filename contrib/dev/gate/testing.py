@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import threading
@@ -29,7 +30,7 @@ class Outcome:
     issues: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     # Seconds of a suite's tests, added up.
     suites: dict[str, float] = dataclasses.field(default_factory=dict)
-    # What went wrong with the run itself.
+    # What went wrong with the run itself, and the tests that it interrupted.
     trouble: str = ""
     log: pathlib.Path | None = None
 
@@ -122,9 +123,10 @@ def run(tests, log_name, only=None):
         reader.join(10)
     stream.unlink()
     if not trouble and not events.is_whole:
-        trouble = f"ended with status {process.returncode} in " + (
-            ", ".join(sorted(map(name, events.running))) or "no test")
-    failed = set(events.issues) | (set(events.running) if trouble else set())
+        status = process.returncode
+        how = f"crashed ({signal.Signals(-status).name})" if status < 0 else f"ended with status {status}"
+        trouble = f"{how} in " + (", ".join(sorted(map(name, events.running))) or "no test") + crash(log)
+    failed = set(events.issues)
     if not trouble and process.returncode and not failed:
         trouble = f"ended with status {process.returncode} although no test failed"
     if not trouble and not events.ended:
@@ -134,6 +136,14 @@ def run(tests, log_name, only=None):
         skipped={name(each) for each in events.skipped & events.functions},
         issues={name(each): texts for each, texts in events.issues.items()},
         suites={} if trouble else dict(events.durations), trouble=trouble, log=log)
+
+
+def crash(log):
+    """What a crashed program said last, and where it was: the end of its log from there on is other tests' output."""
+    text = log.read_text(errors="replace")
+    said = re.findall(r"^.*(?:Fatal error|Assertion failed|Program crashed).*$", text, re.MULTILINE)
+    frames = re.search(r"^Thread \d+.* crashed:\n(?:.*\n){,30}", text, re.MULTILINE)
+    return "".join(f"\n    {line}" for line in said + (frames[0].splitlines() if frames else []) if line.strip())
 
 
 @contextlib.contextmanager
