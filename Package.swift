@@ -150,7 +150,6 @@ let package = Package(
         "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls", asyncHTTPClient, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: common),
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(
@@ -158,16 +157,12 @@ let package = Package(
       linkerSettings: linking),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
     .target(
-      name: "BabyPage", dependencies: [httpTypes, nio], exclude: ["Web"], swiftSettings: common,
-      plugins: ["EmbedPage"]),
-    .target(name: "WebPush", dependencies: [asyncHTTPClient, crypto, nio, nioHTTP1, nioSSL], swiftSettings: common),
-    .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyStore", "Gzip", "QRCode",
-        "Serving", "SystemCalls", "Systemd", "WebPush", argumentParser, asn1, crypto, cryptoExtras, httpTypes,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "CQRencode", "Gzip",
+        "Serving", "SystemCalls", "Systemd", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
-      ], swiftSettings: common),
+      ], swiftSettings: common, plugins: ["EmbedPage"]),
 
     // The thin clients.
     .target(
@@ -217,17 +212,17 @@ let package = Package(
     .testTarget(
       name: "BabyStoreTests", dependencies: ["BabyModel", "BabyStore", "TestSupport", grdb, grdbSQLite],
       exclude: ["Fixtures"], swiftSettings: testing),
-    .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "TestSupport"], swiftSettings: testing),
     .testTarget(name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
     .testTarget(name: "ForeignFilesTests", dependencies: ["CSQLite", "CZlib", "ForeignFiles"], swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests", dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
       resources: [.copy("Fixtures")], swiftSettings: testing),
-    // What several of the test targets need: scenarios that hold for engine, daemon and programs alike, golden files, and
-    // programs that run beside a test.
+    // What several test targets need: scenarios that hold for engine, daemon and programs alike, golden files, programs that
+    // run beside a test, and a test's own bus, push service and proxy.
     .target(
-      name: "TestSupport", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], path: "Tests/TestSupport",
-      swiftSettings: common),
+      name: "TestSupport",
+      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "Systemd", crypto, nio, nioHTTP1, nioPosix, nioSSL],
+      path: "Tests/TestSupport", swiftSettings: common),
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
@@ -238,8 +233,8 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
-        "BabySocket", "BabyStore", "BabyUpstream", "bbctl", "BusTesting", "Serving", "SystemCalls", "Systemd",
-        "TestSupport", logging, nio, nioEmbedded, nioPosix,
+        "BabySocket", "BabyStore", "BabyUpstream", "bbctl", "Serving", "SystemCalls", "Systemd", "TestSupport", logging,
+        nio, nioEmbedded, nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
     .executableTarget(
@@ -256,37 +251,24 @@ let package = Package(
       dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
       path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(name: "CostTests", dependencies: ["cost-program", "TestSupport"], swiftSettings: testing),
-    // A push service and browsers of a test's own.
-    .testTarget(
-      name: "PushTesting", dependencies: ["BabyProtocol", "WebPush", crypto, nio, nioHTTP1, nioPosix, nioSSL],
-      path: "Tests/PushTesting", swiftSettings: testing),
-    .testTarget(
-      name: "WebPushTests", dependencies: ["PushTesting", "TestSupport", "WebPush", crypto, nio, nioPosix, nioSSL],
-      swiftSettings: testing),
-    .testTarget(name: "BabyPageTests", dependencies: ["BabyPage", "CZlib", httpTypes], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyPage", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "Gzip", "PushTesting", "QRCode", "TestSupport", "WebPush", grdb, grdbSQLite, httpTypes, hummingbird, logging,
-        nio, nioEmbedded, nioHTTP1, nioPosix, nioSSL,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore", "CZlib", "Gzip",
+        "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
+        nioSSL,
       ], swiftSettings: testing),
-    // A server that fails on request, in front of a real one.
-    .testTarget(name: "FaultProxy", dependencies: [nio, nioPosix], path: "Tests/FaultProxy", swiftSettings: testing),
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "BabyUpstream", "FaultProxy", "TestSupport", logging, nio, nioPosix,
+        "BabyUpstream", "TestSupport", logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",
-      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "BusTesting", "Systemd"],
+      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd", "TestSupport"],
       swiftSettings: testing),
-    // A message bus of a test's own, and programs on it.
-    .testTarget(
-      name: "BusTesting", dependencies: ["Systemd", "TestSupport"], path: "Tests/BusTesting", swiftSettings: testing),
-    .testTarget(name: "SystemdTests", dependencies: ["BusTesting", "Systemd", "TestSupport"], swiftSettings: testing),
+    .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "TestSupport"],
       swiftSettings: testing),
@@ -316,7 +298,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "babybasics-server", "babybasicsd", "BabyModel", "BabyProtocol", "bbagent", "bbbar", "bbctl", "bbctl-demo",
-        "FaultProxy", "PushTesting", "TestSupport", "trial-program",
+        "TestSupport", "trial-program",
       ], swiftSettings: testing),
   ]
 )

@@ -1,4 +1,4 @@
-import BusTesting
+import TestSupport
 import Systemd
 import Testing
 

@@ -3,10 +3,9 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabyUpstream
-import BusTesting
+import TestSupport
 import Foundation
 import Systemd
-import TestSupport
 import Testing
 
 @testable import BabyDaemon

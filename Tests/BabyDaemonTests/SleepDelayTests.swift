@@ -1,9 +1,8 @@
-import BusTesting
+import TestSupport
 import Foundation
 import Synchronization
 import Systemd
 import Testing
-import TestSupport
 
 @testable import BabyDaemon
 

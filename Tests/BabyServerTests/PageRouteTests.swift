@@ -1,4 +1,3 @@
-import BabyPage
 import BabyProtocol
 import HTTPTypes
 import Testing

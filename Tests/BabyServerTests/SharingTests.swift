@@ -1,7 +1,6 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
-import QRCode
 import Testing
 
 @testable import BabyServer

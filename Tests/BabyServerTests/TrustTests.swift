@@ -1,5 +1,4 @@
 import Foundation
-import QRCode
 import Testing
 
 @testable import BabyServer

@@ -2,7 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyUpstream
-import FaultProxy
+import TestSupport
 import Testing
 
 @Suite("Asking what has changed")

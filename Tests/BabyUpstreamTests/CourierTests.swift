@@ -1,6 +1,6 @@
 import BabyModel
 import BabyRecords
-import FaultProxy
+import TestSupport
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyUpstream
-import FaultProxy
+import TestSupport
 import Testing
 
 /// What came of a call, whichever it was.

@@ -1,7 +1,6 @@
 import BabyAPI
 import BabyModel
 import BabyStore
-import FaultProxy
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import BabyModel
-import FaultProxy
+import TestSupport
 import Testing
 
 @testable import BabyAccount

@@ -1,9 +1,8 @@
 import BabyAPI
 import BabyModel
 import BabyUpstream
-import FaultProxy
-import Foundation
 import TestSupport
+import Foundation
 import Testing
 
 @testable import BabyServer

@@ -1,9 +1,8 @@
 import BabyProtocol
-import FaultProxy
+import TestSupport
 import Foundation
 import Synchronization
 import Testing
-import TestSupport
 
 /// The server's stream of news, between real daemons and a real server.
 @Suite("News within a second", .enabled(if: MachineClock.canBeMade, "cc is missing"))

@@ -1,8 +1,7 @@
 import BabyProtocol
-import FaultProxy
+import TestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// What is logged while daemon, server and network die around it.

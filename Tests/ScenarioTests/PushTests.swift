@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 import Foundation
-import PushTesting
+import TestSupport
 import Testing
 
 /// A real server, and a phone that nobody looks at.

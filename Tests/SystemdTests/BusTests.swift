@@ -1,7 +1,6 @@
-import BusTesting
+import TestSupport
 import Foundation
 import Systemd
-import TestSupport
 import Testing
 
 @Suite("A message bus", .enabled(if: BusDaemon.isInstalled, Comment(rawValue: BusDaemon.whyNot)))

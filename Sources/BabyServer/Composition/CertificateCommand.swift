@@ -2,7 +2,6 @@ import ArgumentParser
 import BabyModel
 import Foundation
 import Glibc
-import QRCode
 import SystemCalls
 
 struct CertificateCommand: AsyncParsableCommand {

@@ -12,7 +12,6 @@ import ServiceLifecycle
 import Serving
 import SystemCalls
 import UnixSignals
-import WebPush
 
 /// The parts of a server, put together.
 struct FamilyServer: Sendable {

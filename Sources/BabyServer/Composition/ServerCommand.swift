@@ -9,7 +9,6 @@ import NIOCore
 import SystemCalls
 import Systemd
 import UnixSignals
-import WebPush
 
 /// `babybasics-server` as it is started.
 public struct ServerCommand: AsyncParsableCommand {

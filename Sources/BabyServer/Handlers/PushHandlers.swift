@@ -2,7 +2,6 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
-import WebPush
 
 extension OperationHandlers {
   /// The push subscription of a session's browser.

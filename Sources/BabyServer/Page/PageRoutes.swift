@@ -1,4 +1,3 @@
-import BabyPage
 import HTTPTypes
 import Hummingbird
 import NIOCore

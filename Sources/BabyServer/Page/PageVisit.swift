@@ -1,6 +1,5 @@
 import BabyAPI
 import BabyModel
-import BabyPage
 import BabyStore
 import HTTPTypes
 import Synchronization

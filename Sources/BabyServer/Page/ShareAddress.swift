@@ -1,5 +1,4 @@
 import BabyAPI
-import QRCode
 
 /// The address of the page with a share's code. The code is after the `#`, which browsers never send: a bare code in a
 /// QR code would be looked up on the Internet by some phones.

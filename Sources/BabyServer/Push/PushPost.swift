@@ -2,7 +2,6 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
-import WebPush
 
 /// A message that is to go to one browser.
 struct PushPost: Sendable {

@@ -3,7 +3,6 @@ import BabyModel
 import BabyStore
 import Logging
 import Synchronization
-import WebPush
 
 /// Sends messages, each in a separate task: a slow service only delays its own messages.
 final class PushSending: Sendable {

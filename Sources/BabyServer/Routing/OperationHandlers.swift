@@ -2,7 +2,6 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyStore
-import WebPush
 
 /// Dependencies shared by all handlers.
 struct Services: Sendable {

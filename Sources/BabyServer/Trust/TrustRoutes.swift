@@ -1,8 +1,6 @@
-import BabyPage
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import QRCode
 import Synchronization
 import SystemCalls
 

@@ -1,8 +1,7 @@
 import BabyModel
-import BusTesting
+import TestSupport
 import Systemd
 import Testing
-import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon

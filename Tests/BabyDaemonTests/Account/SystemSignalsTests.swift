@@ -1,10 +1,9 @@
-import BusTesting
+import TestSupport
 import Foundation
 import Logging
 import Synchronization
 import Systemd
 import Testing
-import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon

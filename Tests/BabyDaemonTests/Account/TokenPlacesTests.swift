@@ -1,8 +1,7 @@
 import BabyModel
-import BusTesting
+import TestSupport
 import Foundation
 import Testing
-import TestSupport
 
 @testable import BabyAccount
 @testable import BabyDaemon

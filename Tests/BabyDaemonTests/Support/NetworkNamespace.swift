@@ -1,7 +1,6 @@
-import BusTesting
+import TestSupport
 import Foundation
 import Synchronization
-import TestSupport
 
 /// A network of a test's own, with nothing in it.
 enum NetworkNamespace {

@@ -1,7 +1,6 @@
-import BusTesting
+import TestSupport
 import Foundation
 import Systemd
-import TestSupport
 
 /// A real gnome-keyring-daemon on a bus and with files of its own.
 final class RealKeyring {

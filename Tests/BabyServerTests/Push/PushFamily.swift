@@ -3,10 +3,8 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 import Foundation
-import PushTesting
 import TestSupport
 import Testing
-import WebPush
 
 @testable import BabyServer
 

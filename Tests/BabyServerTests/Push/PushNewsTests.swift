@@ -4,9 +4,8 @@ import BabyProtocol
 import BabyStore
 import Logging
 import NIOPosix
-import PushTesting
+import TestSupport
 import Testing
-import WebPush
 
 @testable import BabyServer
 

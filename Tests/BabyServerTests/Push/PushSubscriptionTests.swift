@@ -2,9 +2,8 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
-import PushTesting
+import TestSupport
 import Testing
-import WebPush
 
 @testable import BabyServer
 

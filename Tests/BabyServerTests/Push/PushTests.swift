@@ -2,7 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
-import PushTesting
+import TestSupport
 import Testing
 
 @testable import BabyServer

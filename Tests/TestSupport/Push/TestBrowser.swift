@@ -1,6 +1,6 @@
 package import BabyProtocol
 import Crypto
-import WebPush
+import Foundation
 
 /// A browser as it names itself to a server: it alone can read what it is sent.
 package struct TestBrowser: Sendable {
@@ -31,10 +31,15 @@ package struct TestBrowser: Sendable {
   /// - Parameter wishes: such as `["others": true]`.
   package func subscription(_ wishes: [String: Bool] = [:]) -> JSON {
     let members: [(String, JSON)] = [
-      ("endpoint", .string(endpoint)), ("p256dh", .string(Base64URL.text(publicKey))),
-      ("auth", .string(Base64URL.text(secret))),
+      ("endpoint", .string(endpoint)), ("p256dh", .string(Self.text(publicKey))),
+      ("auth", .string(Self.text(secret))),
     ]
     return .object(JSONObject(members + wishes.sorted { $0.key < $1.key }.map { ($0.key, .bool($0.value)) }))
+  }
+
+  /// In base64url, as browsers write it.
+  private static func text(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
   /// What is not a message to it.

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import BabyPage
+@testable import BabyServer
 
 @Suite("The embedded page")
 struct EmbeddingTests {

@@ -1,5 +1,5 @@
 import Foundation
-import QRCode
+import BabyServer
 import TestSupport
 import Testing
 

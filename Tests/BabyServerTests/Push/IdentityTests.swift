@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import WebPush
+@testable import BabyServer
 
 @Suite("By what push services know a server")
 struct IdentityTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebPush
+@testable import BabyServer
 
 @Suite("Where messages go")
 struct EndpointTests {

@@ -1,10 +1,9 @@
 import Crypto
 import Foundation
-import PushTesting
 import TestSupport
 import Testing
 
-@testable import WebPush
+@testable import BabyServer
 
 @Suite("Messages that a browser alone can read")
 struct EncryptionTests {

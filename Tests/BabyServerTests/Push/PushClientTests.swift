@@ -2,15 +2,14 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
-import PushTesting
+import TestSupport
 import Synchronization
 import Testing
-import TestSupport
 
-@testable import WebPush
+@testable import BabyServer
 
 @Suite("The way to a push service")
-struct ClientTests {
+struct PushClientTests {
   private func request(to browser: TestBrowser, _ services: PushServices) throws -> PushRequest {
     try PushRequest(
       PushMessage(payload: Array("hello".utf8), lifetime: 7200, urgency: .high, topic: "abc-_1"),
@@ -122,13 +121,14 @@ struct ClientTests {
   }
 
   @Test(
-    "a service without a certificate of its name is none", .enabled(if: OpenSSL.isThere, "openssl is not installed"))
+    "a service without a certificate of its name is none",
+    .enabled(if: Certificates.isThere, "openssl is not installed"))
   func certificates() async throws {
     let files = FileManager.default.temporaryDirectory.path + "/webpush-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: files) }
     for name in ["localhost", "elsewhere.example"] {
-      try OpenSSL.certificate(for: name, at: files)
+      try Certificates.certificate(for: name, at: files)
       let certificate = try NIOSSLCertificate.fromPEMFile("\(files)/\(name).pem").map {
         NIOSSLCertificateSource.certificate($0)
       }
@@ -162,7 +162,7 @@ struct ClientTests {
 }
 
 /// Makes certificates.
-private enum OpenSSL {
+private enum Certificates {
   static let isThere = run(["version"])
 
   static func certificate(for host: String, at folder: String) throws {

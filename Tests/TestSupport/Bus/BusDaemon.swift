@@ -1,6 +1,5 @@
 import Foundation
 package import Systemd
-import TestSupport
 
 /// A message bus of the test's own, by the real dbus-daemon, that starts no services.
 package final class BusDaemon {
