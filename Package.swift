@@ -118,10 +118,9 @@ let package = Package(
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
-    .target(name: "Serving", dependencies: ["CProcess", logging, nio, nioPosix], swiftSettings: common),
     .target(
       name: "BabySocket",
-      dependencies: ["BabyModel", "BabyProtocol", "Serving", "SystemCalls", logging, nio, nioPosix],
+      dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls", logging, nio, nioPosix],
       swiftSettings: common),
     .target(
       name: "BabyRecords",
@@ -131,24 +130,19 @@ let package = Package(
     .target(
       name: "BabyAccount",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "BabyUpstream",
-        "MessageDigest", "SystemCalls", "Systemd", logging,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "MessageDigest",
+        "SystemCalls", "Systemd", asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
-        "BabyStore", "BabyUpstream", "CProcess", "Serving", "SystemCalls", "Systemd", argumentParser, configuration,
-        logging, nio, nioPosix, unixSignals, yams,
+        "BabyStore", "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix,
+        unixSignals, yams,
       ], swiftSettings: common),
 
-    // The family server, and the way to it.
+    // The family server.
     .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
-    .target(
-      name: "BabyUpstream",
-      dependencies: [
-        "BabyAPI", "BabyModel", "BabyProtocol", "SystemCalls", asyncHTTPClient, nio, nioHTTP1, nioPosix, nioSSL,
-      ], swiftSettings: common),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
@@ -159,8 +153,8 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "CQRencode", "Gzip",
-        "Serving", "SystemCalls", "Systemd", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket", "BabyStore", "CQRencode",
+        "Gzip", "SystemCalls", "Systemd", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
       ], swiftSettings: common, plugins: ["EmbedPage"]),
 
@@ -233,8 +227,8 @@ let package = Package(
       name: "BabyDaemonTests",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
-        "BabySocket", "BabyStore", "BabyUpstream", "bbctl", "Serving", "SystemCalls", "Systemd", "TestSupport", logging,
-        nio, nioEmbedded, nioPosix,
+        "BabySocket", "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded,
+        nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
     .executableTarget(
@@ -248,7 +242,7 @@ let package = Package(
     // How work grows with what others send, over all modules that read it.
     .executableTarget(
       name: "cost-program",
-      dependencies: ["BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyUpstream"],
+      dependencies: ["BabyAccount", "BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
       path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(name: "CostTests", dependencies: ["cost-program", "TestSupport"], swiftSettings: testing),
     .testTarget(
@@ -262,7 +256,7 @@ let package = Package(
       name: "BabyUpstreamTests",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
-        "BabyUpstream", "TestSupport", logging, nio, nioPosix,
+        "TestSupport", logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",

@@ -1,7 +1,7 @@
 import BabyModel
 import Foundation
 import NIOPosix
-import Serving
+import BabySocket
 import Synchronization
 import Testing
 import TestSupport

@@ -2,7 +2,7 @@ import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyRecords
-import BabyUpstream
+import BabyAccount
 import TestSupport
 import Foundation
 import Systemd

@@ -3,7 +3,6 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabyStore
-import BabyUpstream
 import Foundation
 import Logging
 import Testing

@@ -5,7 +5,7 @@ import TestSupport
 import Synchronization
 import Testing
 
-@testable import BabyUpstream
+@testable import BabyAccount
 
 @Suite("A due date and a weight at birth on their way to a server")
 struct BirthTests {

@@ -1,7 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
-import BabyUpstream
+import BabyAccount
 import TestSupport
 import Testing
 

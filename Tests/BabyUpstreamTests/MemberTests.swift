@@ -1,6 +1,6 @@
 import BabyAPI
 import BabyModel
-import BabyUpstream
+import BabyAccount
 import TestSupport
 import Testing
 

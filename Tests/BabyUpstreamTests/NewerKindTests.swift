@@ -6,7 +6,7 @@ import BabyStore
 import TestSupport
 import Testing
 
-@testable import BabyUpstream
+@testable import BabyAccount
 
 @Suite("A newer client's kind, through an older server to an older daemon")
 struct NewerKindTests {

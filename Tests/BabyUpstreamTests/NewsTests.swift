@@ -6,7 +6,6 @@ import Testing
 
 @testable import BabyAccount
 @testable import BabyEngine
-@testable import BabyUpstream
 
 @Suite("Following the server's news")
 struct NewsTests {

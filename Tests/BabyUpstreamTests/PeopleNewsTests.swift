@@ -1,7 +1,6 @@
 import BabyAPI
 import BabyModel
 import BabyStore
-import BabyUpstream
 import Testing
 
 @testable import BabyAccount

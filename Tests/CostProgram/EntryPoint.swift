@@ -4,7 +4,7 @@ import BabyImport
 import BabyModel
 import BabyProtocol
 import BabySocket
-import BabyUpstream
+import BabyAccount
 
 /// Something that reads what others have sent.
 package struct EntryPoint: Sendable {

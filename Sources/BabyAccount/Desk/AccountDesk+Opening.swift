@@ -1,6 +1,5 @@
 import BabyAPI
 package import BabyModel
-package import BabyUpstream
 package import Logging
 import Systemd
 

@@ -1,7 +1,6 @@
 import BabyModel
 package import BabyProtocol
 package import BabyRecords
-import BabyUpstream
 
 extension AccountDesk {
   /// The account as clients see it.

@@ -4,7 +4,6 @@ package import BabyModel
 import BabyProtocol
 import BabyRecords
 package import BabyStore
-package import BabyUpstream
 import Glibc
 import Logging
 import Synchronization

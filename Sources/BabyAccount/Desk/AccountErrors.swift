@@ -1,7 +1,6 @@
 package import BabyModel
 package import BabyProtocol
 import BabyRecords
-package import BabyUpstream
 package import SystemCalls
 
 // Errors on the way to a family server, in words.

@@ -3,9 +3,7 @@ package import BabyEngine
 package import BabyModel
 package import BabyProtocol
 import BabyRecords
-import BabyRecords
 package import BabyStore
-import BabyUpstream
 package import Logging
 import Synchronization
 

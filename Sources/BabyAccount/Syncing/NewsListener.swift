@@ -1,5 +1,4 @@
 import BabyModel
-import BabyUpstream
 import Synchronization
 
 /// Keeps the server's event stream open while a client would show changes, and notifies the courier, which then polls

@@ -1,4 +1,6 @@
+import BabyModel
 package import BabyRecords
+import BabyStore
 import Synchronization
 
 /// The state of the connection to the family server, for anybody who asks. The courier keeps it up to date.
@@ -28,5 +30,39 @@ package final class SyncBoard: Sendable {
       return standing.withoutTimes != before
     }
     if isNews { whenChanged() }
+  }
+}
+
+/// The time of the last client activity, and whether it matters for polling.
+final class Attention: Sendable {
+  private let lastCall = Atomic<Int64>(.min)
+  private let isNews = Atomic(false)
+
+  var last: Instant? {
+    let last = lastCall.load(ordering: .relaxed)
+    return last == .min ? nil : Instant(milliseconds: last)
+  }
+
+  /// - Returns: whether what is due is another question because of it.
+  func pay(at now: Instant) -> Bool {
+    lastCall.store(now.milliseconds, ordering: .relaxed)
+    return isNews.load(ordering: .relaxed) && isNews.exchange(false, ordering: .relaxed)
+  }
+
+  /// - Parameter isNobody: whether the next poll was scheduled for an idle daemon.
+  func decided(forNobody isNobody: Bool) { isNews.store(isNobody, ordering: .relaxed) }
+}
+
+extension CommittedChanges {
+  /// Whether something has come to be sent.
+  var concernsOutbox: Bool {
+    changes.contains { change in
+      switch change.subject {
+      case .outbox(_, _, .waiting), .setting, .custom: true
+      // Whether a reminder was sent is local to each machine.
+      case .reminder: change.operation != .insert
+      case .outbox, .entry, .child, .selection, .inbox: false
+      }
+    }
   }
 }

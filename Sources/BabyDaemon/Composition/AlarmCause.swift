@@ -1,5 +1,5 @@
 import BabyModel
-import Serving
+import BabySocket
 
 /// The reasons to wake the daemon.
 enum AlarmCause: Hashable { case dayEnd, reminder, courier }

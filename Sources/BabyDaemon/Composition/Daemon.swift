@@ -4,12 +4,10 @@ import BabyModel
 import BabyProtocol
 import BabySocket
 import BabyStore
-import BabyUpstream
 import Glibc
 import Logging
 import NIOCore
 import NIOPosix
-import Serving
 import Synchronization
 import SystemCalls
 import Systemd

@@ -7,7 +7,6 @@ import Glibc
 import Logging
 import NIOCore
 import NIOPosix
-import Serving
 import SystemCalls
 import Systemd
 

@@ -8,7 +8,6 @@ import BabySocket
 import BabyStore
 import Logging
 import NIOCore
-import Serving
 
 /// What one database needs around it, whether or not a socket serves it: engine, router, change feed, and what goes on
 /// beside the calls.

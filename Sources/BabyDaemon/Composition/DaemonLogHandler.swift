@@ -1,6 +1,6 @@
 import Glibc
 import Logging
-import Serving
+import BabySocket
 import Synchronization
 import Systemd
 

@@ -4,7 +4,6 @@ import BabySocket
 import BabyStore
 import Logging
 import NIOCore
-import Serving
 import Synchronization
 
 /// One database, served on the sockets.

@@ -1,4 +1,4 @@
-import Serving
+import BabySocket
 
 /// The daemon's own events in the journal.
 extension JournalEvent {

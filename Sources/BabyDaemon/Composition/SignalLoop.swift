@@ -1,5 +1,5 @@
 import Logging
-import Serving
+import BabySocket
 import Systemd
 import UnixSignals
 

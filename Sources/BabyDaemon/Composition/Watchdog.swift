@@ -2,7 +2,6 @@ import BabyModel
 import BabySocket
 import Logging
 import NIOCore
-import Serving
 import Synchronization
 import Systemd
 

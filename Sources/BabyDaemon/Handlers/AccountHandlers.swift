@@ -6,7 +6,6 @@ import BabyProtocol
 import BabyRecords
 import BabySocket
 import BabyStore
-import BabyUpstream
 
 extension MethodHandlers {
   /// Who is logged in to which family server.

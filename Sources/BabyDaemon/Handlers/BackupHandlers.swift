@@ -6,7 +6,6 @@ import BabyProtocol
 import BabyRecords
 import BabySocket
 import BabyStore
-import BabyUpstream
 import Foundation
 
 extension MethodHandlers {

@@ -4,7 +4,6 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabySocket
-import BabyUpstream
 
 extension MethodHandlers {
   /// Who shares a child from now on. All of it is asked of the server, which alone decides; what can be known before is

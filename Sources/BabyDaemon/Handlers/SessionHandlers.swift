@@ -4,7 +4,6 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabySocket
-import BabyUpstream
 
 extension MethodHandlers {
   /// Which machines are logged in to the account, and what it is called. All of it is asked of the server, which alone

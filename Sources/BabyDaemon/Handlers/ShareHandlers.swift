@@ -5,7 +5,6 @@ import BabyModel
 import BabyProtocol
 import BabyRecords
 import BabySocket
-import BabyUpstream
 
 extension MethodHandlers {
   /// Who else sees a child. All of it is asked of the server, which alone knows.

@@ -9,7 +9,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Serving
+import BabySocket
 import SystemCalls
 import UnixSignals
 

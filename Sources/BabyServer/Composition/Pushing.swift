@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import Serving
+import BabySocket
 import SystemCalls
 
 /// Tells browsers what is due, when it is, and what others have logged.

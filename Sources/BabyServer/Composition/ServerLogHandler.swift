@@ -1,6 +1,6 @@
 import Glibc
 import Logging
-import Serving
+import BabySocket
 import Systemd
 
 /// Lines on standard error. If that is the journal, which has a clock and levels of its own, a line begins with its

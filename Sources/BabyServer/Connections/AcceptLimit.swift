@@ -1,6 +1,6 @@
 import Logging
 import NIOCore
-import Serving
+import BabySocket
 
 /// Accepts no more connections than there are descriptors for, including those that are being closed to make room.
 ///

@@ -1,7 +1,6 @@
 import BabyProtocol
 import Glibc
 package import Logging
-import Serving
 
 /// Shared by all connections of the socket.
 package struct SocketService: Sendable {

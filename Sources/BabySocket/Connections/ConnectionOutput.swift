@@ -1,7 +1,6 @@
 import Glibc
 import Logging
 import NIOCore
-import Serving
 
 /// The lines on their way to one client. A client that does not read them is closed.
 ///

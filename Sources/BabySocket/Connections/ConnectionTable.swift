@@ -1,7 +1,6 @@
 import BabyProtocol
 import Logging
 import NIOCore
-import Serving
 
 /// The connections that are open. Lives on the event loop.
 final class ConnectionTable {

@@ -3,7 +3,6 @@ import Glibc
 import Logging
 package import NIOCore
 import NIOPosix
-import Serving
 
 /// Accepts connections on listening sockets and answers their requests, all on one event loop.
 package final class SocketServer: Sendable {

@@ -1,6 +1,6 @@
 import BabyModel
 import BabyProtocol
-import BabyUpstream
+import BabyAccount
 import Testing
 
 @testable import BabyDaemon

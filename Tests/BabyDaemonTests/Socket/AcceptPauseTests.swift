@@ -2,7 +2,6 @@ import Glibc
 import Logging
 import NIOCore
 import NIOEmbedded
-import Serving
 import Testing
 
 @testable import BabyDaemon

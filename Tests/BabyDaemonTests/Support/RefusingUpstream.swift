@@ -1,6 +1,6 @@
 import BabyAPI
 import BabyModel
-import BabyUpstream
+import BabyAccount
 
 /// A server that lets everybody in and then refuses everything; or that lets nobody in.
 struct RefusingUpstream: Upstream {

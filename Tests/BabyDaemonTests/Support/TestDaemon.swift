@@ -2,7 +2,6 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
-import BabyUpstream
 import Foundation
 import Logging
 import NIOCore

@@ -1,5 +1,5 @@
 import BabyModel
-import BabyUpstream
+import BabyAccount
 
 /// A stream of news, and what has come on it.
 final class Following: Sendable {

@@ -2,7 +2,6 @@ import BabyAPI
 import BabyModel
 import BabyRecords
 import BabyStore
-import BabyUpstream
 import Foundation
 import Logging
 import Synchronization

@@ -69,3 +69,50 @@ extension HTTPUpstream {
 
   var deviceHeaders: [(name: String, value: String)] { device.map { [("Babybasics-Device", $0)] } ?? [] }
 }
+
+extension HTTPUpstream {
+  package func sessions() async throws(UpstreamError) -> SessionList { try await answer(Call(Operations.sessionsList)) }
+
+  package func rename(_ session: SessionID, to name: String) async throws(UpstreamError) -> AccountSession {
+    try await answer(Call(Operations.sessionsRename, at: .session(session), sending: SessionPatch(name: name)))
+  }
+
+  package func end(_ session: SessionID) async throws(UpstreamError) {
+    try await done(Call(Operations.sessionsEnd, at: .session(session)))
+  }
+
+  package func endOtherSessions() async throws(UpstreamError) -> Int {
+    try await answer(Call(Operations.sessionsEndOthers)).count
+  }
+
+  package func change(_ password: PasswordChange) async throws(UpstreamError) {
+    var call = Call(Operations.mePassword, sending: password)
+    call.headers += deviceHeaders
+    try await done(call)
+  }
+
+  package func update(_ patch: UserPatch) async throws(UpstreamError) -> User {
+    var call = Call(Operations.meUpdate, sending: patch)
+    call.headers += deviceHeaders
+    return try await answer(call)
+  }
+
+  package func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession {
+    try await session(Call(Operations.authReset, sending: reset))
+  }
+}
+
+extension HTTPUpstream {
+  package func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError) {
+    _ = try await answer(
+      Call(Operations.membersUpdate, at: .child(child), .user(member), sending: MemberPatch(role: role)))
+  }
+
+  package func remove(_ member: UserID, from child: ChildID) async throws(UpstreamError) {
+    try await done(Call(Operations.membersRemove, at: .child(child), .user(member)))
+  }
+
+  package func transfer(_ child: ChildID, to member: UserID) async throws(UpstreamError) {
+    _ = try await answer(Call(Operations.membersTransfer, at: .child(child), sending: NewOwner(user: member)))
+  }
+}

@@ -30,3 +30,29 @@ extension HTTPUpstream {
     }
   }
 }
+
+extension HTTPUpstream {
+  package func followNews(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
+  ) -> NewsStream {
+    guard let request = try? request(for: Call(Operations.eventsFollow)) else {
+      ended(.unsupported)
+      return NewsStream {}
+    }
+    return connections.follow(request, heard: heard, ended: ended)
+  }
+}
+
+extension HTTPUpstream {
+  package func send(_ setting: PendingSetting) async -> SettingResult {
+    var call = Call(Operations.settingsChange, sending: SharedSettingRecord(setting.setting))
+    call.headers = [("Idempotency-Key", setting.idempotencyKey)]
+    do throws(CallFailure) {
+      let theirs = try await perform(call).decoded().setting
+      guard theirs.place == setting.setting.place else {
+        throw .unavailable(.badAnswer("back a different setting"))
+      }
+      return .accepted(theirs)
+    } catch { return SettingResult(error) }
+  }
+}

@@ -155,3 +155,56 @@ func percentEncoded(_ text: String) -> String {
     return "%" + [byte].hexadecimal
   }.joined()
 }
+
+// An older server answers an operation that it does not have with "not found". Its own document lists its operations,
+// and is requested only then.
+extension HTTPUpstream {
+  /// - Throws: `UpstreamError`: `tooOld` where the server does not have the operation.
+  func answer<Body: WireObject>(_ call: Call<Body>) async throws(UpstreamError) -> Body {
+    try await asking(call) { () async throws(CallFailure) in try await perform(call).decoded() }
+  }
+
+  /// - Throws: as `answer`.
+  func done(_ call: Call<Never>) async throws(UpstreamError) {
+    try await asking(call) { () async throws(CallFailure) in _ = try await perform(call) }
+  }
+
+  private func asking<Body, Answer>(
+    _ call: Call<Body>, _ body: () async throws(CallFailure) -> Answer
+  ) async throws(UpstreamError) -> Answer {
+    do throws(CallFailure) { return try await body() } catch {
+      if case .answered(let answer) = error, answer.status == 404 || answer.status == 405,
+        try await !hasOperation(call.operation)
+      {
+        throw .tooOld
+      }
+      throw UpstreamError(error)
+    }
+  }
+
+  /// In bytes; today's has a fifth of it.
+  private static let documentLimit = 1024 * 1024
+
+  private func hasOperation(_ operation: Operation) async throws(UpstreamError) -> Bool {
+    var call = Call(Operations.openAPIGet)
+    call.limit = Self.documentLimit
+    let document: JSON
+    do throws(CallFailure) { document = try await perform(call).json() } catch { throw UpstreamError(error) }
+    return document["paths"]?[operation.path]?[operation.verb.rawValue] != nil
+  }
+}
+
+extension Instant {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// Reads the `Date` header of an HTTP message (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+  ///
+  /// Nil for anything else, the two forms that are obsolete included.
+  init?(httpDate text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[0].last == ",", parts[5] == "GMT",
+      let month = Self.months.firstIndex(of: String(parts[2]))
+    else { return nil }
+    self.init(rfc3339: "\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
+  }
+}
