@@ -65,6 +65,21 @@ struct ConnectionTests {
     }
   }
 
+  /// NIO ends the process over a connection that was accepted and then dropped.
+  @Test("a server that ends while connections arrive closes them all", arguments: 1...10)
+  func arrivalsAtTheEnd(round: Int) async throws {
+    var arrivals: [EventLoopFuture<any Channel>] = []
+    try await TestServer.run { server in
+      let clients = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      for _ in 0..<100 { arrivals.append(clients.connect(host: "127.0.0.1", port: server.port)) }
+    }
+    for arrival in arrivals {
+      // Not all have come before the server had ended.
+      guard let channel = try? await arrival.get() else { continue }
+      try await channel.closeFuture.get()
+    }
+  }
+
   @Test(
     "a TLS handshake that never ends is given up", .enabled(if: Certificate.canBeMade),
     arguments: [[], [0x16, 3, 1, 2, 0, 1]] as [[UInt8]])

@@ -77,15 +77,15 @@ struct FamilyServer: Sendable {
       isPlainAllowed: configuration.isPlainAllowed, trust: trust, counts: RequestCounts(), now: now, logger: logger)
   }
 
-  /// Serves until the task is shut down; requests that have begun are answered first, but for those that take longer
-  /// than `ServerLimits.ending`.
+  /// Serves until a signal ends it; requests that have begun are answered first, but for those that take longer than
+  /// `ServerLimits.ending`. When the task is cancelled, the server hangs up on all connections at once.
   ///
   /// - Parameters:
   ///   - eventLoops: on which connections are served.
   ///   - ending: signals that end it.
   ///   - reloading: signals that have the certificates looked at.
   ///   - onListening: called with the port once requests are taken.
-  ///   - onTrustListening: the same for the port on which it is told how to trust the server.
+  ///   - onTrustListening: the same for the port with the instructions for trusting the server.
   ///   - onOverdue: called when it still has not ended a while after it has hung up on everybody.
   func run(
     on eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, ending: [UnixSignal] = [],
@@ -94,7 +94,7 @@ struct FamilyServer: Sendable {
     onTrustListening: @escaping @Sendable (Int) -> Void = { _ in },
     onOverdue: @escaping @Sendable () -> Void = {}
   ) async throws {
-    // What an earlier version has only passed on.
+    // Entries that an earlier version could only relay.
     _ = try await store.write(at: now()) { try $0.takeOverRelayed { Entry(relayed: $0) } }
     let application = Application(
       responder: responder.responder(),
@@ -137,10 +137,18 @@ struct FamilyServer: Sendable {
         counts: responder.counts, eventLoops: eventLoops, logger: logger, onListening: onTrustListening)
       services.insert(server, at: 0)
     }
+    // No service is ever cancelled, not even when another one fails: Hummingbird would drop connections that it has
+    // accepted and not begun to serve, and NIO ends the process over such a connection
+    // (https://github.com/apple/swift-nio/issues/2637).
     let group = ServiceGroup(
-      configuration: .init(services: services, gracefulShutdownSignals: ending, logger: logger))
+      configuration: .init(
+        services: services.map {
+          .init(
+            service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+            failureTerminationBehavior: .gracefullyShutdownGroup)
+        }, gracefulShutdownSignals: ending, logger: logger))
     let result: Result<Void, any Error>
-    do { result = .success(try await group.run()) } catch let error as IOError {
+    do { result = .success(try await runUncancelled(group)) } catch let error as IOError {
       let reason = systemErrorText(error.errnoCode)
       result = .failure(
         ServerStartFailure("Cannot listen on \(configuration.host), port \(configuration.port): \(reason)."))
@@ -149,5 +157,16 @@ struct FamilyServer: Sendable {
     try store.close()
     try await readThreads.stop()
     try result.get()
+  }
+
+  /// Runs the services to their end in a task that is never cancelled; cancellation of the caller shuts them down.
+  private func runUncancelled(_ group: ServiceGroup) async throws {
+    let services = Task { try await group.run() }
+    try await withTaskCancellationHandler {
+      try await services.value
+    } onCancel: {
+      connections.hangUp()
+      Task { await group.triggerGracefulShutdown() }
+    }
   }
 }

@@ -6,7 +6,7 @@ final class HTTPConnection: Sendable {
   /// That it is the client's turn: to ask, to go on asking, or to take an answer.
   struct Waiting: Hashable, Sendable {
     var since: NIODeadline
-    /// Whether it has asked anything before.
+    /// Whether it has sent a request before.
     var hasSpoken: Bool
   }
 
@@ -21,8 +21,8 @@ final class HTTPConnection: Sendable {
   }
 }
 
-/// Goes from anywhere in a connection's pipeline to its front, where it is closed: TLS on the way would wait for the
-/// client to say goodbye.
+/// Travels from anywhere in a connection's pipeline to its front, where it is closed: TLS on the way would wait for the
+/// client's close.
 struct HangUp: Sendable {}
 
 /// All connections, and how many there may be.
@@ -34,6 +34,8 @@ final class HTTPConnections: Sendable {
     var leastMissed = LeastMissed()
     /// Those whose request was answered before it was there, the longest answered first.
     var lingering: [HTTPConnection] = []
+    /// That the server has hung up on everybody.
+    var isOver = false
   }
 
   /// Connections that may stay for the rest of a request that is answered, until they read their answer. They are for
@@ -56,10 +58,11 @@ final class HTTPConnections: Sendable {
 
   /// Takes a place for a connection. When all are taken, `LeastMissed` loses its own.
   ///
-  /// - Returns: false when there is none.
+  /// - Returns: false if there is none.
   func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
     let network = address.flatMap { $0.isLoopback || proxies.contains($0) ? nil : $0.network }
     let (isAdmitted, evicted) = state.withLock { state -> (Bool, HTTPConnection?) in
+      if state.isOver { return (false, nil) }
       if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
       let evicted = state.all.count >= most ? Self.leastMissed(&state, now) : nil
       if let evicted { Self.remove(evicted, from: &state) }
@@ -91,8 +94,13 @@ final class HTTPConnections: Sendable {
   /// The connection is closed.
   func remove(_ connection: HTTPConnection) { state.withLock { Self.remove(connection, from: &$0) } }
 
+  /// Closes all connections, and those that still come.
   func hangUp() {
-    for (connection, _) in state.withLock({ $0.all.values }) { connection.hangUp() }
+    let all = state.withLock { state in
+      state.isOver = true
+      return state.all.values.map(\.connection)
+    }
+    for connection in all { connection.hangUp() }
   }
 
   private static func leastMissed(_ state: inout State, _ now: NIODeadline) -> HTTPConnection? {
