@@ -166,7 +166,6 @@ let package = Package(
       name: "BabyCommands",
       dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", argumentParser],
       swiftSettings: common),
-    .target(name: "BabyDemo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol"], swiftSettings: common),
     .target(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
       swiftSettings: common),
@@ -191,7 +190,7 @@ let package = Package(
         .linkedLibrary("swiftSynchronization", .when(configuration: .release)),
       ]),
     .executableTarget(
-      name: "bbctl-demo", dependencies: ["BabyClient", "BabyDemo", "BabyProtocol", "SystemCalls"],
+      name: "bbctl-demo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "SystemCalls"],
       swiftSettings: common, linkerSettings: client),
     .executableTarget(name: "bbagent", dependencies: ["BabyAgent"], swiftSettings: common, linkerSettings: program),
 
@@ -201,8 +200,8 @@ let package = Package(
       exclude: ["Phrases/declared.txt", "Phrases/phrases.txt", "Phrases/sentences.txt"], swiftSettings: testing),
     .testTarget(name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
     .testTarget(name: "BabyGrowthTests", dependencies: ["BabyGrowth", "BabyModel"], swiftSettings: testing),
-    .testTarget(name: "WireExpansionTests", dependencies: ["WireExpansion"], swiftSettings: testing),
-    .testTarget(name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: testing),
+    .testTarget(
+      name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol", "WireExpansion"], swiftSettings: testing),
     .testTarget(
       name: "BabyStoreTests", dependencies: ["BabyModel", "BabyStore", "TestSupport", grdb, grdbSQLite],
       exclude: ["Fixtures"], swiftSettings: testing),
@@ -244,7 +243,8 @@ let package = Package(
       name: "cost-program",
       dependencies: ["BabyAccount", "BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
       path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
-    .testTarget(name: "CostTests", dependencies: ["cost-program", "TestSupport"], swiftSettings: testing),
+    .testTarget(
+      name: "ForeignInputTests", dependencies: ["cost-program", "FuzzTargets", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
@@ -262,7 +262,6 @@ let package = Package(
       name: "BabyAgentTests",
       dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd", "TestSupport"],
       swiftSettings: testing),
-    .testTarget(name: "SystemdTests", dependencies: ["Systemd", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "TestSupport"],
       swiftSettings: testing),
@@ -280,7 +279,6 @@ let package = Package(
         "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
         "ForeignFiles",
       ], path: "Tests/FuzzTargets", swiftSettings: common),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: testing),
     // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
     .testTarget(
       name: "JourneyTests",

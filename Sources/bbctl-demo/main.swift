@@ -1,5 +1,4 @@
 import BabyClient
-import BabyDemo
 import BabyProtocol
 import Glibc
 import SystemCalls

@@ -22,7 +22,7 @@ LONG_MODULE_SUITES = (
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
     "BabyStoreTests.DamageTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",
-    "CostTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
+    "ForeignInputTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
     "JourneyTests.PeopleTests", "JourneyTests.QuestionTests",
 )
 # Each boots a systemd. Two at a time: more make each other late.

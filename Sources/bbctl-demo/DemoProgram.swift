@@ -1,12 +1,12 @@
 import BabyClient
-public import BabyModel
-public import BabyProtocol
+import BabyModel
+import BabyProtocol
 import Glibc
 
 /// `bbctl-demo`: a separate daemon and database with a made-up family.
 ///
 /// It never comes near a real database: the folder and the socket are the demo's, wherever a family's are.
-public struct DemoProgram {
+struct DemoProgram {
   private let environment: [String: String]
   private let paths: StandardPaths
   private let socketFolder: String
@@ -18,7 +18,7 @@ public struct DemoProgram {
   /// - Parameters:
   ///   - environment: where the demo's files go beside those of the family.
   ///   - write: takes lines for standard output.
-  public init(environment: [String: String], now: Instant, write: @escaping (String) -> Void) {
+  init(environment: [String: String], now: Instant, write: @escaping (String) -> Void) {
     self.environment = environment
     var own = environment
     own["BABYBASICS_SOCKET"] = nil
@@ -40,7 +40,7 @@ public struct DemoProgram {
     """
 
   /// - Returns: the exit status.
-  public mutating func run(_ arguments: [String]) -> ExitStatus {
+  mutating func run(_ arguments: [String]) -> ExitStatus {
     if arguments.contains("--help") || arguments.contains("-h") {
       write(Self.usage)
       return .success
