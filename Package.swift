@@ -86,13 +86,11 @@ let package = Package(
   targets: [
     // Values, rules and the protocol: no I/O, no clock.
     .target(name: "BabyModel", swiftSettings: common),
-    // Optimized always: unoptimized, a backtest takes minutes.
+    // Always optimized: without it a backtest takes minutes.
     .target(
-      name: "BabyPrediction", dependencies: ["BabyModel"],
+      name: "BabyStatistics", dependencies: ["BabyModel", "CGrowthTables"], exclude: ["Growth/Tables"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(
-      name: "BabyGrowth", dependencies: ["BabyModel", "CGrowthTables"], exclude: ["Tables"], swiftSettings: common),
-    .target(name: "CGrowthTables", path: "Sources/BabyGrowth/Tables", exclude: ["README.md", "who.bin"]),
+    .target(name: "CGrowthTables", path: "Sources/BabyStatistics/Growth/Tables", exclude: ["README.md", "who.bin"]),
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
@@ -109,9 +107,8 @@ let package = Package(
     .target(name: "BabyImport", dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"], swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: [
-        "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyStore", "ForeignFiles", "SystemCalls",
-      ], swiftSettings: common),
+      dependencies: ["BabyImport", "BabyModel", "BabyStatistics", "BabyStore", "ForeignFiles", "SystemCalls"],
+      swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
@@ -124,9 +121,8 @@ let package = Package(
       swiftSettings: common),
     .target(
       name: "BabyRecords",
-      dependencies: [
-        "BabyEngine", "BabyGrowth", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyStore", logging,
-      ], swiftSettings: common),
+      dependencies: ["BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", logging],
+      swiftSettings: common),
     .target(
       name: "BabyAccount",
       dependencies: [
@@ -198,8 +194,7 @@ let package = Package(
     .testTarget(
       name: "BabyModelTests", dependencies: ["BabyModel", "TestSupport"],
       exclude: ["Phrases/declared.txt", "Phrases/phrases.txt", "Phrases/sentences.txt"], swiftSettings: testing),
-    .testTarget(name: "BabyPredictionTests", dependencies: ["BabyModel", "BabyPrediction"], swiftSettings: testing),
-    .testTarget(name: "BabyGrowthTests", dependencies: ["BabyGrowth", "BabyModel"], swiftSettings: testing),
+    .testTarget(name: "BabyStatisticsTests", dependencies: ["BabyModel", "BabyStatistics"], swiftSettings: testing),
     .testTarget(
       name: "BabyProtocolTests", dependencies: ["BabyModel", "BabyProtocol", "WireExpansion"], swiftSettings: testing),
     .testTarget(
@@ -219,7 +214,7 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyPrediction", "BabyProtocol", "BabyRecords", "BabyStore",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStatistics", "BabyStore",
         "TestSupport",
       ], swiftSettings: testing),
     .testTarget(

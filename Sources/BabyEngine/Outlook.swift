@@ -1,5 +1,5 @@
 public import BabyModel
-import BabyPrediction
+import BabyStatistics
 public import BabyStore
 
 /// What a child's log says of what is to come: a machine's log, or the one that a family shares on its server.

@@ -1,4 +1,4 @@
-public import BabyGrowth
+public import BabyStatistics
 public import BabyModel
 import BabyStore
 

@@ -1,5 +1,5 @@
 public import BabyModel
-import BabyPrediction
+import BabyStatistics
 import BabyStore
 
 /// What stands out about a child just now, and what it takes to show it.

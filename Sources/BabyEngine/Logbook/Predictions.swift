@@ -1,5 +1,5 @@
 public import BabyModel
-public import BabyPrediction
+public import BabyStatistics
 import BabyStore
 
 /// The predictions for a child, and what is needed to show them.

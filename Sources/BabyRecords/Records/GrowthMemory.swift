@@ -1,5 +1,5 @@
 import BabyEngine
-import BabyGrowth
+import BabyStatistics
 import BabyModel
 import BabyProtocol
 import Synchronization

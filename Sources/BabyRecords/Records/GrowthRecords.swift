@@ -1,5 +1,5 @@
 package import BabyEngine
-import BabyGrowth
+import BabyStatistics
 import BabyModel
 package import BabyProtocol
 

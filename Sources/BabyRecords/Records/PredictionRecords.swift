@@ -1,6 +1,6 @@
 package import BabyEngine
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 package import BabyProtocol
 
 extension PredictionGet.Answer {

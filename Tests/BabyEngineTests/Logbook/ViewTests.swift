@@ -1,6 +1,6 @@
 import BabyEngine
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 import Testing
 
 @Suite("Dashboard, timeline and predictions")

@@ -1,5 +1,5 @@
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 
 /// A clock on which a test counts: hours from a midnight in UTC.
 let midnight = Instant(milliseconds: 1_579_564_800_000)  // 2020-01-21

@@ -1,10 +1,10 @@
 import BabyModel
 import Testing
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 @Suite("What every standard keeps to")
-struct PropertyTests {
+struct GrowthPropertyTests {
   /// Every tenth length of the table by length, as millimetres.
   private let lengths = stride(from: 450, through: 1100, by: 10).map { Double($0) / 10 }
 

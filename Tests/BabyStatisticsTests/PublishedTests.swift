@@ -2,7 +2,7 @@ import BabyModel
 import Foundation
 import Testing
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 /// Where `contrib/dev/check-growth` was told that files are which are not part of the project.
 private let published = ProcessInfo.processInfo.environment["GROWTH_FILES"]

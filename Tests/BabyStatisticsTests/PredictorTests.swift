@@ -1,5 +1,5 @@
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 import Testing
 
 @Suite("Predictions")

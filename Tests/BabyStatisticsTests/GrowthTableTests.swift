@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 @Suite("Tables")
 struct GrowthTableTests {

@@ -1,5 +1,5 @@
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 import Testing
 
 @Suite("What stands out about a child that cries")
@@ -32,7 +32,7 @@ struct InsightTests {
 
   /// Without what was logged of day 0 from an hour on.
   private func days(until hour: Double) -> [Entry] {
-    BabyPredictionTests.days(-20..<1).filter { $0.start < at(hour) }
+    BabyStatisticsTests.days(-20..<1).filter { $0.start < at(hour) }
   }
 
   private func feeds(_ hours: [Double]) -> [Entry] {
@@ -196,7 +196,7 @@ struct InsightTests {
     let known = days(until: 12)
     var deleted = entry(.feeding(Feeding(method: .bottle)), 11, 11.1)
     deleted.deletedAt = at(11.2)
-    let more = [deleted] + feeds([13]) + BabyPredictionTests.days(-45 ..< -31)
+    let more = [deleted] + feeds([13]) + BabyStatisticsTests.days(-45 ..< -31)
     #expect(insight(known + more, at: at(11.75)) == insight(known, at: at(11.75)))
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 @Suite("A distribution by its skewness, median and variation")
 struct LMSTests {

@@ -1,6 +1,6 @@
 import BabyModel
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 /// A standard that nobody measured, with every form that a distribution can have: skewed to either side, not at all, and
 /// by the logarithm. Heights from 731 days on are 0.7 cm shorter, as with all standards.

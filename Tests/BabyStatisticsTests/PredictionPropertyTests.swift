@@ -1,9 +1,9 @@
 import BabyModel
-import BabyPrediction
+import BabyStatistics
 import Testing
 
 @Suite("What every prediction keeps to")
-struct PropertyTests {
+struct PredictionPropertyTests {
   /// Days of a baby that nobody could make up: sleeps and feeds of any length, overlapping, open, missing.
   private func wildRhythm(_ dice: inout Dice) -> Rhythm {
     var sleeps: [Stretch] = []

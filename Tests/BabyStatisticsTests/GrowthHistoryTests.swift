@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@testable import BabyGrowth
+@testable import BabyStatistics
 
 @Suite("A child's growth")
 struct GrowthHistoryTests {

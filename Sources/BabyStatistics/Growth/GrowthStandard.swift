@@ -71,3 +71,40 @@ public struct GrowthScore: Equatable, Sendable {
     isImplausible = !measure.plausible.contains(self.z)
   }
 }
+
+/// How old a child is, in whole days of the calendar.
+public struct GrowthAge: Equatable, Sendable {
+  /// Since birth; below 0 before it.
+  public let days: Int
+  /// Since the day that the child was due, for who was born early; nil where age is not corrected.
+  public let corrected: Int?
+
+  /// The age for lookups in tables.
+  var inTables: Int { corrected ?? days }
+
+  init(on day: LocalDate, _ basis: AgeBasis) {
+    days = day.dayNumber - basis.born.dayNumber
+    // Before term it is below 0 here: there is no standard for that.
+    corrected = basis.isCorrected(on: day) ? days - basis.correction : nil
+  }
+}
+
+extension GrowthMeasure {
+  /// The z-scores beyond which the WHO takes a measurement for a mistake, whether of the scales or of the typing.
+  var plausible: ClosedRange<Double> {
+    switch self {
+    case .weight: -6...5
+    case .length: -6...6
+    case .head, .bmi, .weightForLength: -5...5
+    }
+  }
+
+  /// Whether the WHO measures what lies beyond ±3 in steps of the last standard deviation, as it does wherever weight is
+  /// part of it, instead of by the curve.
+  var isRestricted: Bool {
+    switch self {
+    case .weight, .bmi, .weightForLength: true
+    case .length, .head: false
+    }
+  }
+}
