@@ -8,6 +8,9 @@ public struct PollSchedule: Hashable, Sendable {
   public static let attention: Duration = .minutes(5)
   /// The minimum time between two polls, however many events the server sends.
   public static let newsInterval: Duration = .milliseconds(200)
+  /// On a phone with the page open: the pause after the first poll without an answer. It doubles after each further
+  /// one, up to `busyInterval`.
+  public static let watchedPause: Duration = .seconds(5)
 
   /// Why polls are worth their while.
   public struct Interest: Hashable, Sendable {
@@ -66,7 +69,7 @@ public struct PollSchedule: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - retryAfter: what the server has asked for.
+  ///   - retryAfter: the pause that the server has requested.
   ///   - jitter: 0 ..< 1, at random, so that a family's machines do not all come back at once.
   public mutating func failed(at now: Instant, retryAfter: Duration? = nil, jitter: Double) {
     missed += 1

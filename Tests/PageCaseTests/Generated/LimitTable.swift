@@ -15,6 +15,7 @@ enum LimitTable {
     "feedWindow": .milliseconds(FeedClock.window), "awaited": .milliseconds(awaited),
     "recent": .milliseconds(recent), "recentKinds": .integer(Int64(shown(DeclaredKinds.all, ago: .zero))),
     "unsent": .integer(Int64(SaidPhrase.mostUnsent)),
+    "password": .integer(Int64(User.passwordLength.lowerBound)),
   ])
 
   private static func row(_ limit: TextLimit) -> JSON {
@@ -57,10 +58,13 @@ enum LimitTable {
 }
 
 extension SettingKey {
-  /// What the page calculates with, as it is where nobody has set it; what is off then is left out.
+  /// The defaults of the settings that the page shows or calculates with; those that are off are left out.
   static var table: JSON {
     let names = [
-      "day.start", "diaper.interval", "feeding.interval", "feeding.solids", "feeding.topUp", "reminders.from",
+      "day.start", "diaper.interval", "feeding.interval", "feeding.solids", "feeding.topUp", "predictions.enabled",
+      "reminders.enabled", "reminders.feed", "reminders.from", "reminders.sleep", "reminders.tummy",
+      "theme.categoryStrategy", "theme.iconStyle", "theme.mode", "theme.palette", "time.format", "units",
+      "units.temperature", "units.weight",
     ]
     let keys = all.filter { names.contains($0.name) }
     precondition(keys.count == names.count)

@@ -6,6 +6,7 @@ enum PaceTable {
   static let all: JSON = .present([
     "pollInterval": .milliseconds(PollSchedule.busyInterval),
     "longestPollPause": .milliseconds(PollSchedule.idleInterval),
+    "watchedPause": .milliseconds(PollSchedule.watchedPause),
     "newsInterval": .milliseconds(PollSchedule.newsInterval),
     "newsPause": .milliseconds(NewsSchedule.pause), "longNewsPause": .milliseconds(NewsSchedule.longPause),
     "longestNewsPause": .milliseconds(NewsSchedule.longestPause), "newsProof": .milliseconds(NewsSchedule.proof),

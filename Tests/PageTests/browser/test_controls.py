@@ -37,7 +37,7 @@ SHEETS = [
     Sheet("log/food", {"foods": "banana, oats", "liking": "loved", "reaction": "rash", "allergens": "gluten"},
           {"foods": "banana, oats", "reaction": "rash", "allergens": "gluten"}, {"liking": "Loved"}),
     Sheet("log/milestone", {"title": "first steps", "category": "movement"}, {"title": "first steps"}, {"category": "Movement"}),
-    Sheet("log/milkStore", {"change": "add", "amount": 3.5, "unit": "oz"}, {"amount": "3,5"}, {"change": "Put by", "unit": "oz"}),
+    Sheet("log/milkStore", {"change": "add", "amount": 3.5, "unit": "oz"}, {"amount": "3,5"}, {"change": "Stored", "unit": "oz"}),
     Sheet("log/briefWaking", {"kind": "briefWaking", "note": "by the door"}, {"note": "by the door"}, {"minutes": "10 minutes"}, first="Add a note", ago=10),
     Sheet("log/activity", {"kind": "activity", "name": "music class"}, {"name": "music class"}, {"minutes": "20 minutes"}, ago=20),
     Sheet("log/activity", {"kind": "activity", "name": "walk"}, {"name": "walk"}, {"usual": "Walk", "when": "30 minutes ago"}, ago=30),
@@ -178,7 +178,7 @@ def entries(house):
         [entry, *_] = [one for one in family.entries() if what.items() <= one.items()]
         app.go(f"/!entry/{entry['id']}")
         app.sheet.wait_for()
-        if app.sheet.get_by_text("Not here").count():
+        if app.sheet.get_by_text("Not found").count():
             raise Failure(f"the phone does not know {entry}")
         for name, text in texts.items():
             hand.put(name, text)
@@ -274,8 +274,8 @@ def settings(house):
     app.go("/people")
     app.page.wait_for_selector("main .segments")
     hand.pick("role", "Viewer")
-    hand.button("Make a code")
-    app.page.get_by_text("shown only now").wait_for()
+    hand.button("Create code")
+    app.page.get_by_text("Shown only once").wait_for()
     shares = family.anna.call("GET", f"/v1/children/{mia['id']}/shares")["shares"]
     assert [one["role"] for one in shares] == ["viewer"], shares
     assert not phone.errors, phone.errors

@@ -368,7 +368,7 @@ def amounts(house):
     put("temperature", "98.6")
     expect(app.sheet.locator("#value-error")).to_contain_text("between 25 and 45 °C")
     expect(app.sheet.locator(".error")).to_have_count(1)
-    press("It is 98.6 °F")
+    press("Use 98.6 °F")
     press("Save")
     is_logged(kind="temperature", value=98.6, unit="fahrenheit")
 

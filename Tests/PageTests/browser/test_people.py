@@ -151,7 +151,7 @@ def revoked(house):
     phone.find(network)
     eventually("it is refused", lambda: any(row["state"] == "failed" for row in app.unsent()))
     expect(app.page.locator("[role=alert] .banner")).to_be_visible()
-    app.page.locator(".home", has_text="not change it").wait_for()
+    app.page.locator(".home", has_text="View only").wait_for()
     assert app.page.locator("button.card").count() == 0
     app.go("/day")
     row = app.page.locator("ul.entries li", has_text="too late")

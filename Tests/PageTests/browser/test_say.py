@@ -241,12 +241,12 @@ def unanswered(house):
     field.app.wait_controlled()
     phone.lose(network)
     field.send("wet")
-    expect(field.problem).to_contain_text("Only the family server understands sentences; the buttons work without it.")
+    expect(field.problem).to_contain_text("Sentences need the family server; the buttons work offline.")
     assert field.input.input_value() == "wet" and not field.app.unsent()
     phone.find(network)
     network.arm(503, is_asked)
     field.send("wet")
-    expect(field.problem).to_contain_text("the buttons work without it.")
+    expect(field.problem).to_contain_text("the buttons work offline.")
     # The answer is lost: nothing was logged by it, and saying it again logs it once.
     network.arm("lose", is_asked)
     field.send("wet")
@@ -258,7 +258,7 @@ def unanswered(house):
     field.page.route("**/phrases", lambda route: route.fulfill(
         status=404, content_type="application/json", body='{"error": {"code": "not_found", "message": "Not found.", "details": []}}'))
     field.send("dirty")
-    expect(field.problem).to_contain_text("This family server is too old to understand sentences.")
+    expect(field.problem).to_contain_text("This family server is too old for sentences.")
     field.page.unroute("**/phrases")
     log = field.form.get_by_role("button", name="Log", exact=True)
 

@@ -44,7 +44,7 @@ def new_version(house):
     wait_here(app, OTHERS[0])
     # Nothing is taken from under somebody's thumb.
     assert not script(app, OTHERS[0]).count()
-    app.page.get_by_role("button", name="Load it").click()
+    app.page.get_by_role("button", name="Reload").click()
     script(app, OTHERS[0]).wait_for(state="attached")
     assert [row["entry"]["note"] for row in app.wait_signed_in().unsent()] == ["by the old version"]
     # One that waits while nobody looks is there when the page is opened again.

@@ -13,7 +13,7 @@ async function home() {
   server.addChild('eva', {Anna: 'owner'});
   const phone = new Phone(server, clock);
   const family = await phone.open();
-  await family.signIn({email: 'Anna@example.org', password: 'password'});
+  await family.sessions.signIn({email: 'Anna@example.org', password: 'password'});
   family.look(true);
   await clock.pass(100);
   return {clock, server, phone, family};
@@ -24,7 +24,7 @@ const diaper = (clock, more = {}) =>
 
 test('a press is on the phone before it is on the server, and then on both once', async () => {
   const {clock, server, family} = await home();
-  const view = await family.log(diaper(clock));
+  const view = await family.logbook.log(diaper(clock));
   assert.equal(view.sync, 'saved-here');
   assert.equal(family.state.outbox.waiting, 1);
   await clock.pass(100);
@@ -36,7 +36,7 @@ test('a press is on the phone before it is on the server, and then on both once'
 test('without a network it is tried for half a minute, and again when there is one', async () => {
   const {clock, server, family} = await home();
   server.fault = () => 'lost-request';
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   const sends = () => server.requests.filter(({method}) => method === 'PUT').length;
   await clock.pass(30_100);
   assert.equal(sends(), 5);
@@ -54,10 +54,10 @@ test('without a network it is tried for half a minute, and again when there is o
 test('a lost answer doubles nothing, and no conflict with oneself comes of it', async () => {
   const {clock, server, family} = await home();
   server.fault = ({method}) => (method === 'PUT' ? 'lost-answer' : null);
-  const {id} = await family.log(diaper(clock));
+  const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(100);
   server.fault = () => null;
-  await family.edit(id, {type: 'dirty'});
+  await family.logbook.edit(id, {type: 'dirty'});
   await clock.pass(3000);
   assert.equal(server.entries.get(id).entry.type, 'dirty');
   assert.equal(server.applied.length, 2);
@@ -66,14 +66,14 @@ test('a lost answer doubles nothing, and no conflict with oneself comes of it', 
 
 test('a refused press says why and holds up nobody else', async () => {
   const {clock, server, family} = await home();
-  const bad = await family.log(diaper(clock, {refuse: true}));
+  const bad = await family.logbook.log(diaper(clock, {refuse: true}));
   clock.time += 2000;
-  const good = await family.log(diaper(clock));
+  const good = await family.logbook.log(diaper(clock));
   await clock.pass(100);
   assert.deepEqual(server.applied.map(({id}) => id), [good.id]);
   const [view] = [...family.state.entries.values()].flat().filter(({id}) => id === bad.id);
   assert.deepEqual([view.sync, view.problem], ['failed', 'refuse is not known.']);
-  await family.discard(bad.id);
+  await family.logbook.discard(bad.id);
   await clock.pass(100);
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
@@ -86,7 +86,7 @@ test('two tabs send each press once', async () => {
   const entries = [];
   for (let i = 0; i < 6; i++) {
     clock.time += 1500;
-    entries.push(await (i % 2 ? family : other).log(diaper(clock)));
+    entries.push(await (i % 2 ? family : other).logbook.log(diaper(clock)));
   }
   server.fault = () => null;
   family.wake();
@@ -146,7 +146,7 @@ async function life(seed) {
         const draft = diaper(clock, {note: `n${++count}`});
         const id = `made-${seed}-${count}`;
         tab.parts.model.uuid = () => id;
-        await press(id, draft, tab.log(draft));
+        await press(id, draft, tab.logbook.log(draft));
         break;
       }
       case 2:
@@ -154,13 +154,13 @@ async function life(seed) {
         if (ids.length === 0) break;
         const id = pick(ids);
         const note = `n${++count}`;
-        await press(id, {...wanted.get(id)[0], note}, tab.edit(id, {note}));
+        await press(id, {...wanted.get(id)[0], note}, tab.logbook.edit(id, {note}));
         break;
       }
       case 4: {
         if (ids.length === 0) break;
         const id = pick(ids);
-        await press(id, null, tab.remove(id));
+        await press(id, null, tab.logbook.remove(id));
         break;
       }
       case 5:
@@ -237,7 +237,7 @@ async function couple(seed) {
       }
     };
     const family = await phone.open();
-    await family.signIn({email: user.email, password: 'password'});
+    await family.sessions.signIn({email: user.email, password: 'password'});
     family.look(true);
     families.push(family);
   }
@@ -254,11 +254,11 @@ async function couple(seed) {
     clock.time += 1100;
     const at = new Date(clock.now()).toISOString();
     const deeds = [
-      () => family.log({kind: 'note', note: `n${++count}`, start: at}),
-      () => entry && family.edit(entry.id, {note: `n${++count}`}),
-      () => entry && family.remove(entry.id),
-      () => family.undo(),
-      () => (running ? family.edit(running.id, {end: at}) : family.log({kind: 'sleep', start: at})),
+      () => family.logbook.log({kind: 'note', note: `n${++count}`, start: at}),
+      () => entry && family.logbook.edit(entry.id, {note: `n${++count}`}),
+      () => entry && family.logbook.remove(entry.id),
+      () => family.logbook.undo(),
+      () => (running ? family.logbook.edit(running.id, {end: at}) : family.logbook.log({kind: 'sleep', start: at})),
       () => clock.pass(pick([10, 300, 4000, 40_000])),
       () => family.wake(),
     ];

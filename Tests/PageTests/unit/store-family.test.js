@@ -18,7 +18,7 @@ async function home({isSignedIn = true} = {}) {
   const phone = new Phone(server, clock);
   const family = await phone.open();
   if (isSignedIn) {
-    await family.signIn(credentials('Anna'));
+    await family.sessions.signIn(credentials('Anna'));
     family.look(true);
     await clock.pass(100);
   }
@@ -34,9 +34,9 @@ test('nobody is signed in at first, and signing in shows the child', async () =>
   const {family, clock} = await home({isSignedIn: false});
   assert.deepEqual([family.state.stage, family.state.reason, family.state.user], ['signed-out', null, null]);
   await assert.rejects(
-      family.signIn({email: 'Anna@example.org', password: 'wrong'}), {code: 'wrong_credentials', message: 'Wrong.'});
+      family.sessions.signIn({email: 'Anna@example.org', password: 'wrong'}), {code: 'wrong_credentials', message: 'Wrong.'});
   assert.equal(family.state.stage, 'signed-out');
-  await family.signIn(credentials('Anna'));
+  await family.sessions.signIn(credentials('Anna'));
   family.look(true);
   await clock.pass(100);
   const {stage, childId, role, dashboard, isStale} = family.state;
@@ -47,7 +47,7 @@ test('nobody is signed in at first, and signing in shows the child', async () =>
 test('without a network signing in says so, and it is found out later whose cookie it is', async () => {
   const {family, server, phone} = await home({isSignedIn: false});
   server.fault = ({path}) => (path === '/v1/auth/login' ? 'lost-answer' : 'lost-request');
-  await assert.rejects(family.signIn(credentials('Anna')), {code: 'network', message: 'network'});
+  await assert.rejects(family.sessions.signIn(credentials('Anna')), {code: 'network', message: 'network'});
   assert.equal(family.state.stage, 'signed-out');
   calm(server);
   const again = await phone.open();
@@ -57,12 +57,12 @@ test('without a network signing in says so, and it is found out later whose cook
 
 test('a press says what was logged, and can be undone', async () => {
   const {family, clock, server} = await home();
-  const {id} = await family.log(diaper(clock));
+  const {id} = await family.logbook.log(diaper(clock));
   const {severity, text, action, entryId, until, more} = family.state.banner;
   assert.deepEqual([severity, text, action, entryId, more], ['success', 'Logged diaper', 'edit-undo', id, 0]);
   assert.equal(until, clock.now() + 10_000);
   await clock.pass(100);
-  await family.undo();
+  await family.logbook.undo();
   assert.equal(family.state.banner.text, 'Undid: Logged diaper');
   assert.equal(family.state.banner.action, null);
   assert.deepEqual(list(family), []);
@@ -73,18 +73,18 @@ test('a press says what was logged, and can be undone', async () => {
 
 test('undo brings back what was deleted and what was edited', async () => {
   const {family, clock, server} = await home();
-  const {id} = await family.log(diaper(clock, {note: 'first'}));
+  const {id} = await family.logbook.log(diaper(clock, {note: 'first'}));
   await clock.pass(2000);
-  await family.edit(id, {note: 'second', type: null});
+  await family.logbook.edit(id, {note: 'second', type: null});
   assert.equal(family.state.banner.text, 'Updated diaper');
-  await family.undo();
+  await family.logbook.undo();
   await clock.pass(2000);
   assert.deepEqual([server.entries.get(id).entry.note, server.entries.get(id).entry.type], ['first', 'wet']);
-  await family.remove(id);
+  await family.logbook.remove(id);
   assert.deepEqual([family.state.banner.text, family.state.banner.entryId], ['Deleted diaper', null]);
   await clock.pass(2000);
   assert.ok(server.entries.get(id).entry.deletedAt);
-  await family.undo();
+  await family.logbook.undo();
   await clock.pass(2000);
   const {deletedAt, note} = server.entries.get(id).entry;
   assert.deepEqual([deletedAt, note], [undefined, 'first']);
@@ -94,10 +94,10 @@ test('undo brings back what was deleted and what was edited', async () => {
 test('what was never sent and is deleted is brought back as new', async () => {
   const {family, clock, server} = await home();
   family.courier.wake = async () => {};
-  const {id} = await family.log(diaper(clock));
-  await family.remove(id);
+  const {id} = await family.logbook.log(diaper(clock));
+  await family.logbook.remove(id);
   assert.equal(family.state.outbox.waiting, 0);
-  await family.undo();
+  await family.logbook.undo();
   assert.equal(family.state.outbox.waiting, 1);
   delete family.courier.wake;
   family.courier.wake();
@@ -108,14 +108,14 @@ test('what was never sent and is deleted is brought back as new', async () => {
 
 test('a button that bounces is one press, and one that is pressed again is two', async () => {
   const {family, clock} = await home();
-  const [one, two] = await Promise.all([family.log(diaper(clock)), family.log(diaper(clock))]);
+  const [one, two] = await Promise.all([family.logbook.log(diaper(clock)), family.logbook.log(diaper(clock))]);
   assert.equal(one.id, two.id);
   clock.time += 800;
-  assert.equal((await family.log(diaper(clock))).id, one.id);
-  await family.log(diaper(clock, {type: 'dirty'}));
-  assert.notEqual((await family.log(diaper(clock))).id, one.id);
+  assert.equal((await family.logbook.log(diaper(clock))).id, one.id);
+  await family.logbook.log(diaper(clock, {type: 'dirty'}));
+  assert.notEqual((await family.logbook.log(diaper(clock))).id, one.id);
   clock.time += 1500;
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   assert.equal(list(family).length, 4);
 });
 
@@ -123,9 +123,9 @@ test('what is said of another time is no bounce, however soon it is said', async
   const {family, clock} = await home();
   const at = (ago) => new Date(clock.time - ago).toISOString();
   const ids = [];
-  for (const ago of [0, 600_000, 1_500]) ids.push((await family.log(diaper(clock, {start: at(ago)}))).id);
+  for (const ago of [0, 600_000, 1_500]) ids.push((await family.logbook.log(diaper(clock, {start: at(ago)}))).id);
   assert.equal(new Set(ids).size, 3);
-  for (const ago of [300_000, 360_000]) await family.edit(ids[0], {start: at(ago)});
+  for (const ago of [300_000, 360_000]) await family.logbook.edit(ids[0], {start: at(ago)});
   assert.equal(list(family).find(({id}) => id === ids[0]).start, at(360_000));
 });
 
@@ -135,10 +135,10 @@ test('presses of two tabs are sent in the order in which they were made', async 
   cut(server);
   const ids = [];
   for (const [tab, type] of [[family, 'wet'], [other, 'wet'], [other, 'dirty'], [family, 'dirty']]) {
-    ids.push((await tab.log(diaper(clock, {type}))).id);
+    ids.push((await tab.logbook.log(diaper(clock, {type}))).id);
   }
   // Without waiting for the first one to be kept.
-  const both = await Promise.all(['wet', 'both'].map((type) => family.log(diaper(clock, {type, note: 'at once'}))));
+  const both = await Promise.all(['wet', 'both'].map((type) => family.logbook.log(diaper(clock, {type, note: 'at once'}))));
   ids.push(...both.map(({id}) => id));
   await clock.pass(100);
   const rows = [...family.state.rows].sort((a, b) => a.number - b.number);
@@ -150,24 +150,24 @@ test('nothing is kept of a press on a phone that is another person’s by then',
   const {clock, phone, family, ben} = await home();
   const database = new Database(new Factory(phone.disk));
   await database.write(['values'], (tx) => tx.put('values', {name: 'session', value: {user: ben, state: 'open', number: 9}}));
-  await assert.rejects(family.log(diaper(clock)), {code: 'unauthorized'});
+  await assert.rejects(family.logbook.log(diaper(clock)), {code: 'unauthorized'});
   const left = await database.read(['outbox', 'values'], (tx) => Promise.all([tx.all('outbox'), tx.get('values', 'number')]));
   assert.deepEqual(left, [[], undefined]);
 });
 
 test('what is against the rules is refused before anything is written', async () => {
   const {family} = await home();
-  await assert.rejects(family.log({start: 'now'}), {code: 'invalid', details: [{field: 'kind', message: 'is missing'}]});
+  await assert.rejects(family.logbook.log({start: 'now'}), {code: 'invalid', details: [{field: 'kind', message: 'is missing'}]});
   assert.equal(family.state.outbox.waiting, 0);
 });
 
 test('errors go before warnings, those before what can be undone, and each is dismissed by itself', async () => {
   const {family, clock, server} = await home();
   server.fault = ({method}) => (method === 'PUT' ? 503 : null);
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await clock.pass(100);
   assert.deepEqual([family.state.banner.severity, family.state.banner.text, family.state.banner.more], ['warning', 'Saved here', 0]);
-  family.dismissBanner();
+  family.screen.dismissBanner();
   assert.equal(family.state.banner.severity, 'success');
   await clock.pass(40_000);
   const {severity, text, action, entryId} = family.state.banner;
@@ -175,11 +175,11 @@ test('errors go before warnings, those before what can be undone, and each is di
   // The server answers everything else, and it stays.
   await clock.pass(60_000);
   assert.deepEqual([family.state.banner.text, family.state.outbox.failed], ['Couldn\'t sync diaper · Retry', 1]);
-  await family.retry(entryId);
+  await family.logbook.retry(entryId);
   assert.deepEqual([family.state.banner.text, family.state.banner.action], ['Retrying…', null]);
   await clock.pass(40_000);
   assert.equal(family.state.banner.text, 'Still couldn\'t sync diaper · Retry');
-  family.dismissBanner();
+  family.screen.dismissBanner();
   assert.equal(family.state.banner, null);
   // It comes back with the page.
   family.look(false);
@@ -187,7 +187,7 @@ test('errors go before warnings, those before what can be undone, and each is di
   await clock.pass(40_000);
   assert.equal(family.state.banner.severity, 'error');
   calm(server);
-  await family.retry();
+  await family.logbook.retry();
   await clock.pass(100);
   assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['success', 'Saved']);
   await clock.pass(2001);
@@ -197,11 +197,11 @@ test('errors go before warnings, those before what can be undone, and each is di
 test('without a connection nothing is red, and who asks for another try is told that it waits', async () => {
   const {family, clock, server} = await home();
   cut(server);
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await clock.pass(40_000);
   assert.deepEqual([family.state.banner, family.state.outbox.failed, family.state.outbox.waiting], [null, 0, 1]);
   assert.equal(list(family)[0].sync, 'saved-here');
-  await family.retry();
+  await family.logbook.retry();
   await clock.pass(32_000);
   assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['warning', 'Saved here']);
   // A server that is back is seen within half a minute, and everything is sent.
@@ -213,22 +213,22 @@ test('without a connection nothing is red, and who asks for another try is told 
 test('of several presses the last one is told, and what was not done stays told', async () => {
   const {family, clock} = await home();
   for (const type of ['wet', 'dirty', 'both']) {
-    await family.log(diaper(clock, {type}));
+    await family.logbook.log(diaper(clock, {type}));
     await clock.pass(1500);
   }
   assert.deepEqual([family.state.banner.severity, family.state.banner.more], ['success', 0]);
-  family.dismissBanner();
+  family.screen.dismissBanner();
   assert.equal(family.state.banner, null);
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   family.factory.failures.push('QuotaExceededError', 'QuotaExceededError');
-  await assert.rejects(family.undo(), {code: 'storage_full'});
+  await assert.rejects(family.logbook.undo(), {code: 'storage_full'});
   assert.equal(family.state.banner.action, 'edit-undo');
 });
 
 test('an expired session keeps what waits, for the same person', async () => {
   const {family, clock, server, phone} = await home();
   cut(server);
-  await family.log(diaper(clock, {note: 'secret'}));
+  await family.logbook.log(diaper(clock, {note: 'secret'}));
   calm(server);
   server.current = null;
   family.wake();
@@ -237,7 +237,7 @@ test('an expired session keeps what waits, for the same person', async () => {
   assert.deepEqual([stage, reason, user.name, dashboard, children], ['signed-out', 'expired', 'Anna', null, []]);
   assert.deepEqual(outbox, {waiting: 1, failed: 0, other: 0});
   // Somebody else sees that there is something, and nothing of what.
-  await family.signIn(credentials('Ben'));
+  await family.sessions.signIn(credentials('Ben'));
   await clock.pass(100);
   ({stage, outbox} = family.state);
   assert.deepEqual([stage, outbox], ['signed-in', {waiting: 0, failed: 0, other: 1}]);
@@ -245,9 +245,9 @@ test('an expired session keeps what waits, for the same person', async () => {
   assert.equal(server.applied.length, 0);
   const other = await phone.open();
   assert.ok(!JSON.stringify([other.state, list(other)]).includes('secret'));
-  await family.signOut();
+  await family.sessions.signOut();
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 1});
-  await family.signIn(credentials('Anna'));
+  await family.sessions.signIn(credentials('Anna'));
   await clock.pass(100);
   assert.deepEqual(server.applied.map(({entry}) => [entry.note, entry.author]), [['secret', 'Anna']]);
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
@@ -256,8 +256,8 @@ test('an expired session keeps what waits, for the same person', async () => {
 test('signing out without a network is signing out', async () => {
   const {family, clock, server, phone} = await home();
   cut(server);
-  await family.log(diaper(clock));
-  await family.signOut();
+  await family.logbook.log(diaper(clock));
+  await family.sessions.signOut();
   assert.equal(family.state.stage, 'signed-out');
   calm(server);
   // The cookie is still there, and goes before anybody is taken for signed in.
@@ -277,7 +277,7 @@ test('a cookie of somebody else\'s ends the session here, and nothing is sent wi
 
 test('a phone that has forgotten everything says so, and asks the server', async () => {
   const {clock, server, phone, family} = await home();
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await clock.pass(100);
   phone.disk.clear();
   const again = await phone.open();
@@ -310,7 +310,7 @@ test('a tab that somebody looks at while another one signs in asks for what is n
   const {clock, server, phone, family} = await home({isSignedIn: false});
   const other = await phone.open();
   other.look(true);
-  await family.signIn(credentials('Anna'));
+  await family.sessions.signIn(credentials('Anna'));
   family.kill();
   await clock.pass(100);
   assert.deepEqual([other.state.stage, other.state.childId], ['signed-in', 'eva']);
@@ -321,15 +321,15 @@ test('a tab that somebody looks at while another one signs in asks for what is n
 
 test('a tab that found nothing on the phone leaves it to the one that has signed in meanwhile', async () => {
   const {clock, server, phone, family} = await home();
-  const {number} = family.known.session;
+  const {number} = family.screen.known.session;
   const database = new Database(new Factory(phone.disk), Promise.resolve(null));
   const other = await phone.open({database});
   other.look(true);
   await clock.pass(100);
   assert.equal(database.isNew, true);
   assert.deepEqual([other.state.stage, other.state.banner, other.state.isRecognised], ['signed-in', null, true]);
-  assert.deepEqual([other.known.session.number, other.state.dashboard.units], [number, 'ml']);
-  await family.log(diaper(clock));
+  assert.deepEqual([other.screen.known.session.number, other.state.dashboard.units], [number, 'ml']);
+  await family.logbook.log(diaper(clock));
   await clock.pass(100);
   assert.equal(server.entries.size, 1);
 });
@@ -357,22 +357,22 @@ test('a full phone makes room once, and then says that nothing was kept', async 
   // Until nothing else is written.
   await clock.pass(100);
   family.factory.failures.push('QuotaExceededError');
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   assert.equal(family.state.outbox.waiting, 1);
   clock.time += 5000;
   family.factory.failures.push('QuotaExceededError', 'QuotaExceededError');
-  await assert.rejects(family.log(diaper(clock)), {code: 'storage_full'});
+  await assert.rejects(family.logbook.log(diaper(clock)), {code: 'storage_full'});
   // Pressed again at once, it is tried again.
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
 });
 
 test('what others do is seen, and what waits here is kept over it', async () => {
   const {clock, server, family} = await home();
-  const {id} = await family.log(diaper(clock));
+  const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(100);
   server.write({id: 'b1', childId: 'eva', kind: 'diaper', type: 'dirty', author: 'Ben', start: new Date(clock.now()).toISOString()});
   cut(server);
-  await family.edit(id, {type: 'both'});
+  await family.logbook.edit(id, {type: 'both'});
   calm(server);
   server.write({...server.entries.get(id).entry, note: 'by Ben'});
   const put = server.fetch;
@@ -385,25 +385,25 @@ test('what others do is seen, and what waits here is kept over it', async () => 
 
 test('theirs is shown and ours kept, and can be put on top', async () => {
   const {clock, server, family} = await home();
-  const {id} = await family.log(diaper(clock));
+  const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(3000);
   server.write({...server.entries.get(id).entry, note: 'theirs'});
-  await family.edit(id, {note: 'ours'});
+  await family.logbook.edit(id, {note: 'ours'});
   await clock.pass(3000);
   assert.equal(list(family)[0].note, 'theirs');
   assert.deepEqual(family.state.kept.map(({text, entry}) => [text, entry.note]), [['conflict diaper eva', 'ours']]);
   const {text, action, entryId} = family.state.banner;
   assert.deepEqual([text, action, entryId], ['conflict diaper eva', 'edit-undo', id]);
-  await family.undo();
+  await family.logbook.undo();
   assert.equal(family.state.banner.text, 'Updated diaper');
   await clock.pass(3000);
   assert.equal(server.entries.get(id).entry.note, 'ours');
   // And once more, by hand.
   server.write({...server.entries.get(id).entry, note: 'theirs again'});
-  await family.edit(id, {note: 'ours again'});
+  await family.logbook.edit(id, {note: 'ours again'});
   await clock.pass(3000);
   assert.equal(list(family)[0].note, 'theirs again');
-  await family.applyKept(id);
+  await family.logbook.applyKept(id);
   await clock.pass(3000);
   assert.equal(server.entries.get(id).entry.note, 'ours again');
   assert.deepEqual(family.state.kept, []);
@@ -412,7 +412,7 @@ test('theirs is shown and ours kept, and can be put on top', async () => {
 test('of two timers that were started without knowing of each other the earlier stays', async () => {
   const {clock, server, family} = await home();
   cut(server);
-  await family.log({kind: 'sleep', start: new Date(clock.now()).toISOString()});
+  await family.logbook.log({kind: 'sleep', start: new Date(clock.now()).toISOString()});
   server.write({id: 's', childId: 'eva', kind: 'sleep', running: true, start: new Date(clock.now() - 60_000).toISOString()});
   calm(server);
   family.wake();
@@ -423,11 +423,11 @@ test('of two timers that were started without knowing of each other the earlier 
 
 test('a child that is no longer shared is gone, with what the phone had of it', async () => {
   const {clock, server, family} = await home();
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await clock.pass(100);
   cut(server);
   clock.time += 2000;
-  await family.log(diaper(clock, {note: 'late'}));
+  await family.logbook.log(diaper(clock, {note: 'late'}));
   calm(server);
   const put = server.fetch;
   server.fetch = (path, options) => (options.method === 'PUT' ? new Promise(() => {}) : put(path, options));
@@ -445,7 +445,7 @@ for (const first of ['poll', 'send']) {
   test(`who was removed while offline is told that it was refused, and not that it was logged: ${first} first`, async () => {
     const {clock, server, family} = await home();
     cut(server);
-    await family.log(diaper(clock, {note: 'late'}));
+    await family.logbook.log(diaper(clock, {note: 'late'}));
     await clock.pass(100);
     server.children[0].roles = {Ben: 'owner'};
     server.seq++;
@@ -463,7 +463,7 @@ for (const first of ['poll', 'send']) {
     // By the name of the child, which is not here any more.
     assert.deepEqual(kept.map(({text, entry}) => [text, entry.note]), [['not-shared diaper eva', 'late']]);
     assert.notEqual(banner?.severity, 'success');
-    await family.dismissKept(kept[0].entryId);
+    await family.logbook.dismissKept(kept[0].entryId);
     assert.deepEqual(family.state.kept, []);
   });
 }
@@ -471,7 +471,7 @@ for (const first of ['poll', 'send']) {
 test('a role that was taken back refuses aloud what was pressed before', async () => {
   const {clock, server, family} = await home();
   cut(server);
-  const {id} = await family.log(diaper(clock));
+  const {id} = await family.logbook.log(diaper(clock));
   calm(server);
   server.children[0].roles.Anna = 'viewer';
   server.seq++;
@@ -481,13 +481,13 @@ test('a role that was taken back refuses aloud what was pressed before', async (
   assert.equal(family.state.outbox.failed, 1);
   assert.deepEqual([list(family)[0].sync, list(family)[0].problem], ['failed', 'You may only look.']);
   assert.deepEqual([family.state.banner.text, family.state.banner.detail], ['Couldn\'t sync diaper · Retry', 'You may only look.']);
-  await family.discard(id);
+  await family.logbook.discard(id);
   assert.deepEqual(list(family), []);
 });
 
 test('a server whose data was replaced is asked for everything anew', async () => {
   const {clock, server, family} = await home();
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await clock.pass(100);
   server.epoch = 'e2';
   server.seq = 0;
@@ -506,10 +506,10 @@ test('a child that is chosen while another one is asked for stays chosen', async
   const receive = server.fetch;
   let isChosen = null;
   server.fetch = async (path, options) => {
-    if (path === '/v1/overview?child=noa' && !isChosen) await (isChosen = family.selectChild('eva'));
+    if (path === '/v1/overview?child=noa' && !isChosen) await (isChosen = family.children.select('eva'));
     return receive(path, options);
   };
-  await family.selectChild('noa');
+  await family.children.select('noa');
   await clock.pass(500);
   assert.ok(isChosen);
   assert.equal(family.state.childId, 'eva');
@@ -519,13 +519,13 @@ test('another child is shown as it is, and not as it was', async () => {
   const {clock, server, family} = await home();
   server.addChild('noa', {Anna: 'owner'});
   await family.refresh();
-  await family.selectChild('noa');
+  await family.children.select('noa');
   await clock.pass(200);
   assert.equal(family.state.dashboard.lastDiaper, null);
-  await family.selectChild('eva');
+  await family.children.select('eva');
   server.write({id: 'x', childId: 'noa', kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString()});
   await family.refresh();
-  await family.selectChild('noa');
+  await family.children.select('noa');
   await clock.pass(200);
   assert.equal(family.state.dashboard.lastDiaper.id, 'x');
   assert.deepEqual(list(family).map(({id}) => id), ['x']);
@@ -537,12 +537,12 @@ test('what was thrown away to make room is asked for again', async () => {
   await family.refresh();
   family.courier.wake = async () => {};
   family.factory.failures.push('QuotaExceededError');
-  await family.log(diaper(clock));
-  await family.loadDay('2026-11-10');
+  await family.logbook.log(diaper(clock));
+  await family.timeline.loadDay('2026-11-10');
   assert.deepEqual(family.state.entries.get('2026-11-10').map(({id}) => id), ['x']);
   cut(server);
-  await family.loadDay('2026-11-10');
-  await assert.rejects(family.loadDay('2026-11-11'), {code: 'network'});
+  await family.timeline.loadDay('2026-11-10');
+  await assert.rejects(family.timeline.loadDay('2026-11-11'), {code: 'network'});
 });
 
 test('a year of entries is not kept, and a day of long ago is asked for', async () => {
@@ -553,33 +553,33 @@ test('a year of entries is not kept, and a day of long ago is asked for', async 
       server.write({id: `d${day}-${count}`, childId: 'eva', kind: 'diaper', type: 'wet', start});
     }
   }
-  await family.signIn(credentials('Anna'));
+  await family.sessions.signIn(credentials('Anna'));
   family.look(true);
   await family.refresh();
   const kept = phone.disk.get('babybasics').stores.get('entries').rows.size;
   assert.ok(kept > 90 && kept < 120, `${kept} are kept`);
   assert.equal(list(family).length, 3);
   const asked = server.requests.length;
-  await family.loadDay('2026-11-10');
+  await family.timeline.loadDay('2026-11-10');
   assert.equal(family.state.entries.get('2026-11-10').length, 3);
   assert.equal(server.requests.length, asked);
-  await family.loadDay('2026-03-01');
+  await family.timeline.loadDay('2026-03-01');
   assert.equal(family.state.entries.get('2026-03-01').length, 3);
   // What was looked at before is there without a network, and the rest says why it is not.
   cut(server);
-  await family.loadDay('2026-03-01');
-  await assert.rejects(family.loadDay('2026-03-02'), {code: 'network'});
+  await family.timeline.loadDay('2026-03-01');
+  await assert.rejects(family.timeline.loadDay('2026-03-02'), {code: 'network'});
   assert.equal(family.state.entries.has('2026-03-02'), false);
 });
 
 test('entries are searched at the server, and on the phone without it', async () => {
   const {clock, server, family} = await home();
-  await family.log(diaper(clock, {note: 'Rash on the left'}));
+  await family.logbook.log(diaper(clock, {note: 'Rash on the left'}));
   await clock.pass(2000);
-  assert.deepEqual((await family.search('Rash')).map(({note}) => note), ['Rash on the left']);
+  assert.deepEqual((await family.timeline.search('Rash')).map(({note}) => note), ['Rash on the left']);
   cut(server);
-  assert.deepEqual((await family.search('rash')).map(({note}) => note), ['Rash on the left']);
-  assert.deepEqual(await family.search('elephant'), []);
+  assert.deepEqual((await family.timeline.search('rash')).map(({note}) => note), ['Rash on the left']);
+  assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
 test('what was measured weeks ago is known, with what waits here, and without what was deleted', async () => {
@@ -593,8 +593,8 @@ test('what was measured weeks ago is known, with what waits here, and without wh
   const lately = () => family.state.lately.map(({kind, value}) => [kind, value]);
   assert.deepEqual(lately(), [['weight', 5.2], ['weight', 5]]);
   cut(server);
-  await family.log({kind: 'weight', value: 5.6, unit: 'kg', start: new Date(clock.now()).toISOString()});
-  await family.remove('w2');
+  await family.logbook.log({kind: 'weight', value: 5.6, unit: 'kg', start: new Date(clock.now()).toISOString()});
+  await family.logbook.remove('w2');
   await clock.pass(100);
   assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
@@ -619,9 +619,9 @@ test('what was measured is read again in the next session', async () => {
   family.look(true);
   await clock.pass(100);
   assert.equal(family.state.lately.length, 1);
-  await family.signOut();
+  await family.sessions.signOut();
   server.write({...weight, deletedAt: new Date(clock.now()).toISOString()});
-  await family.signIn(credentials('Ben'));
+  await family.sessions.signIn(credentials('Ben'));
   await clock.pass(100);
   assert.deepEqual([family.state.childId, family.state.lately], ['eva', []]);
 });
@@ -629,26 +629,26 @@ test('what was measured is read again in the next session', async () => {
 test('a search goes on where the server looks through a part of the log at a time', async () => {
   const {clock, server, family} = await home();
   for (const note of ['rash', 'nothing', 'nothing', 'rash again', 'nothing']) {
-    await family.log(diaper(clock, {note}));
+    await family.logbook.log(diaper(clock, {note}));
     await clock.pass(2000);
   }
   server.searched = 2;
-  assert.deepEqual((await family.search('rash')).map(({note}) => note).sort(), ['rash', 'rash again']);
-  assert.deepEqual(await family.search('elephant'), []);
+  assert.deepEqual((await family.timeline.search('rash')).map(({note}) => note).sort(), ['rash', 'rash again']);
+  assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
 test('a search ends where the server always has more to look through', async () => {
   const {clock, server, family} = await home();
-  await family.log(diaper(clock, {note: 'rash'}));
+  await family.logbook.log(diaper(clock, {note: 'rash'}));
   await clock.pass(2000);
   server.searched = 0;
-  assert.deepEqual(await family.search('elephant'), []);
+  assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
 test('settings are the child\'s before the person\'s', async () => {
   const {clock, family, server} = await home();
-  await family.setSetting('units', 'oz');
-  await family.setSetting('day.start', '04:00', {child: true});
+  await family.settings.set('units', 'oz');
+  await family.settings.set('day.start', '04:00', {child: true});
   await clock.pass(100);
   assert.deepEqual(family.state.settings, {'units': 'oz', 'day.start': '04:00'});
   assert.deepEqual(server.settings.map(({home, childId}) => [home, childId]), [['person', undefined], ['child', 'eva']]);
@@ -697,10 +697,10 @@ test('what the phone is to keep is asked for after the first press', async () =>
   const storage = {persisted: async () => false, persist: async () => ++asked > 0};
   const family = await phone.open({storage});
   assert.equal(family.state.isPersistent, false);
-  await family.log(diaper(clock));
+  await family.logbook.log(diaper(clock));
   await settled();
   assert.equal(family.state.isPersistent, true);
-  await family.log(diaper(clock, {type: 'dirty'}));
+  await family.logbook.log(diaper(clock, {type: 'dirty'}));
   assert.equal(asked, 1);
 });
 
@@ -721,10 +721,10 @@ test('a phone that keeps nothing says so', async () => {
 test('what was learned of the clock and the connection is there with the next page', async () => {
   const {clock, family, phone, server} = await home();
   await settled(300);
-  const {lastSuccess} = family.standing;
+  const {lastSuccess} = family.screen.standing;
   cut(server);
   const again = await phone.open();
-  assert.equal(again.standing.lastSuccess, lastSuccess);
+  assert.equal(again.screen.standing.lastSuccess, lastSuccess);
   clock.time += 86_400_000;
   again.look(true);
   await clock.pass(100);

@@ -15,13 +15,13 @@ async function home() {
   server.addUser('Anna');
   for (const child of ['eva', 'tom']) server.addChild(child, {Anna: 'owner'});
   const family = await new Phone(server, clock).open();
-  await family.signIn({email: 'Anna@example.org', password: 'password'});
+  await family.sessions.signIn({email: 'Anna@example.org', password: 'password'});
   family.look(true);
   await clock.pass(100);
   const ago = (minutes) => new Date(clock.now() - minutes * 60_000).toISOString();
   const say = async (text, understood) => {
     server.understood[text] = understood;
-    const view = await family.carryOut(await family.understand(text));
+    const view = await family.sentences.carryOut(await family.sentences.understand(text));
     await clock.pass(2000);
     return view;
   };
@@ -33,14 +33,14 @@ const asked = (server) => server.requests.filter(({path}) => path.endsWith('/phr
 test('a sentence is asked with what waits on the phone of the child, and changes nothing by itself', async () => {
   const {clock, server, family, ago} = await home();
   const before = ago(9);
-  const {id: old} = await family.log({kind: 'diaper', type: 'wet', start: before});
+  const {id: old} = await family.logbook.log({kind: 'diaper', type: 'wet', start: before});
   await clock.pass(2000);
   server.fault = ({path}) => (path.startsWith('/v1/entries/') ? 'lost-request' : null);
-  await family.log({kind: 'sleep', start: ago(30), childId: 'tom'});
-  const {id, start} = await family.log({kind: 'sleep', start: ago(20), note: 'in the pram'});
-  await family.remove(old);
+  await family.logbook.log({kind: 'sleep', start: ago(30), childId: 'tom'});
+  const {id, start} = await family.logbook.log({kind: 'sleep', start: ago(20), note: 'in the pram'});
+  await family.logbook.remove(old);
   server.understood['woke up'] = {does: 'log'};
-  await family.understand('woke up');
+  await family.sentences.understand('woke up');
   const [{method, path, body}] = asked(server);
   assert.deepEqual([method, path, body.text], ['POST', '/v1/children/eva/phrases', 'woke up']);
   assert.deepEqual(body.unsent, [
@@ -54,9 +54,9 @@ test('of more rows than the server takes, the newest are sent', async () => {
   const {server, family, ago} = await home();
   server.fault = ({path}) => (path.startsWith('/v1/entries/') ? 'lost-request' : null);
   const ids = [];
-  for (let count = 0; count < unsent + 3; count++) ids.push((await family.log({kind: 'diaper', type: 'wet', start: ago(count * 5)})).id);
+  for (let count = 0; count < unsent + 3; count++) ids.push((await family.logbook.log({kind: 'diaper', type: 'wet', start: ago(count * 5)})).id);
   server.understood.wet = {does: 'log'};
-  await family.understand('wet');
+  await family.sentences.understand('wet');
   assert.deepEqual(asked(server)[0].body.unsent.map(({id}) => id), ids.slice(3));
 });
 
@@ -66,7 +66,7 @@ test('what is understood as an entry is logged as a press, with its banner and u
   const {id} = await say('wet an hour ago', {does: 'log', entry});
   assert.deepEqual([family.state.banner.text, family.state.banner.action], ['Logged diaper', 'edit-undo']);
   assert.equal(server.entries.get(id).entry.start, entry.start);
-  await family.undo();
+  await family.logbook.undo();
   await clock.pass(2000);
   assert.ok(server.entries.get(id).entry.deletedAt);
 });

@@ -7,7 +7,7 @@ import {merge, settingsOf} from '../../../Sources/BabyPage/Web/app/store/merge.j
 import {EventReader, News} from '../../../Sources/BabyPage/Web/app/store/news.js';
 import {setValue, value} from '../../../Sources/BabyPage/Web/app/store/records.js';
 import {NewsSchedule, PollSchedule} from '../../../Sources/BabyPage/Web/app/store/schedule.js';
-import {noted, shown} from '../../../Sources/BabyPage/Web/app/store/banners.js';
+import {Banners} from '../../../Sources/BabyPage/Web/app/store/banners.js';
 import {FakeClock} from './support/clock.js';
 import {Factory} from './support/indexeddb.js';
 import {fakeModel} from './support/model.js';
@@ -221,14 +221,28 @@ test('without Web Locks one tab sends at a time, and a dead one is not waited fo
 
 test('of what was done the last is told, what went wrong is counted, and none is said twice', () => {
   const {words} = fakeModel();
-  let notes = noted([], {severity: 'success', text: 'a', entryId: '1', undo: {entryId: '1', before: null}}, 0);
-  notes = noted(notes, {severity: 'success', text: 'b', entryId: '2'}, 1);
-  notes = noted(notes, {severity: 'warning', text: 'w', entryId: '2'}, 2);
-  notes = noted(notes, {severity: 'warning', text: 'x', entryId: '2'}, 3);
-  notes = noted(notes, {severity: 'warning', text: 'w', entryId: '3'}, 3);
-  assert.equal(notes.length, 3);
-  const at = (now) => shown({notes, rows: [], isOnline: true, dismissed: new Set(), now, words});
+  let now = 0;
+  const banners = new Banners({now: () => now, words});
+  banners.add({severity: 'success', text: 'a', entryId: '1', undo: {entryId: '1', before: null}});
+  now = 1;
+  banners.add({severity: 'success', text: 'b', entryId: '2'});
+  now = 2;
+  banners.add({severity: 'warning', text: 'w', entryId: '2'});
+  now = 3;
+  banners.add({severity: 'warning', text: 'x', entryId: '2'});
+  banners.add({severity: 'warning', text: 'w', entryId: '3'});
+  const at = (time) => {
+    now = time;
+    return banners.shown([], true);
+  };
   assert.deepEqual([at(4).banner.text, at(4).banner.more, at(4).next], ['w', 1, 4003]);
   assert.deepEqual([at(5000).banner.text, at(5000).banner.action], ['b', null]);
   assert.equal(at(10_001).banner, null);
+  // Each was kept once.
+  const texts = [];
+  for (let left = at(4); left.banner; left = at(4)) {
+    texts.push(left.banner.text);
+    banners.dismiss(left);
+  }
+  assert.deepEqual(texts, ['w', 'x', 'b']);
 });

@@ -48,18 +48,18 @@ beforeEach(() => {
   family = new SampleFamily();
   family.state.user = {...family.state.user, id: `person ${++people}`};
   answer = async () => understood;
-  family.understand = (sentence) => {
+  family.sentences.understand = (sentence) => {
     family.calls.push(['understand', sentence]);
     return answer(sentence);
   };
-  family.carryOut = async (what) => family.calls.push(['carryOut', what]);
-  family.note = (note) => family.calls.push(['note', note]);
+  family.sentences.carryOut = async (what) => family.calls.push(['carryOut', what]);
+  family.screen.note = (note) => family.calls.push(['note', note]);
 });
 
 test('the field has a label, and a keyboard that leaves the words alone and sends', () => {
   const {enterkeyhint, autocapitalize, autocomplete, maxlength} = field().props;
   assert.deepEqual([enterkeyhint, autocapitalize, autocomplete, maxlength], ['send', 'none', 'off', 65536]);
-  assert.equal(text(find(({tag, props}) => tag === 'label' && props.for === 'say')), 'Say it');
+  assert.equal(text(find(({tag, props}) => tag === 'label' && props.for === 'say')), 'Type an entry');
   assert.ok(find(({tag, props}) => tag === 'button' && props.type === 'submit'));
 });
 
@@ -129,7 +129,7 @@ test('what is refused says why below the field, and the text stays', async () =>
 });
 
 test('why the phone refuses an entry stands below the field, too', async () => {
-  family.carryOut = () => Promise.reject(Object.assign(new Error('start x'), {details: [{field: 'start', message: 'must not be in the future'}]}));
+  family.sentences.carryOut = () => Promise.reject(Object.assign(new Error('start x'), {details: [{field: 'start', message: 'must not be in the future'}]}));
   await send('wet');
   assert.match(said(), /Start must not be in the future\./);
   assert.equal(field().props.value, 'wet');
@@ -168,7 +168,7 @@ test('an answer that comes after the child was changed logs nothing, and a banne
   };
   await send('bottle 4oz');
   assert.deepEqual(done(), []);
-  assert.deepEqual(told(), ['Not logged. The child was changed before this was understood. Press Log again.']);
+  assert.deepEqual(told(), ['Not logged. Another child was selected meanwhile. Press Log again.']);
   assert.equal(field().props.value, '');
   // It is there again with the child for whom it was said.
   family.state = {...family.state, childId: 'eva'};
@@ -194,7 +194,7 @@ test('an answer that comes on another screen is in a banner there, and stays bel
 test('without the server nothing is logged, and the field says that the buttons work', async () => {
   refuse(0, 'No connection', {isOutage: true});
   await send('wet');
-  assert.ok(said().includes('No connection. Only the family server understands sentences; the buttons work without it.'));
+  assert.ok(said().includes('No connection. Sentences need the family server; the buttons work offline.'));
   assert.deepEqual([field().props.value, done()], ['wet', []]);
   answer = async () => understood;
   await send('wet');
@@ -204,7 +204,7 @@ test('without the server nothing is logged, and the field says that the buttons 
 test('the field calls a server that knows no sentences too old, unless the child is gone', async () => {
   refuse(404, 'Not found.');
   await send('wet');
-  assert.ok(said().includes('This family server is too old to understand sentences. The buttons work.'));
+  assert.ok(said().includes('This family server is too old for sentences. Use the buttons.'));
   family.refresh = async () => family.state = {...family.state, childId: 'ben'};
   await send('wet');
   assert.deepEqual(told(), ['Not logged. Not found.']);

@@ -321,15 +321,16 @@ test('a unit is typed with its number as people write it, and goes before the on
 });
 
 test('a temperature in the other unit is one tap away where its error says so, in words of the screen', async () => {
-  family.log = async () => {
+  const {log} = family.logbook;
+  family.logbook.log = async () => {
     throw Object.assign(new Error(''), {details: [{field: 'value', message: 'must be between 25 and 45 celsius'}]});
   };
   find('#/!log/temperature', ({tag}) => tag === 'dialog');
   type('#/!log/temperature', 'value', '98.6');
   await press('#/!log/temperature', 'Save');
   assert.equal(form.errors.value, 'Temperature must be between 25 and 45 °C.');
-  await press('#/!log/temperature', 'It is 98.6 °F');
-  delete family.log;
+  await press('#/!log/temperature', 'Use 98.6 °F');
+  family.logbook.log = log;
   const [, draft] = await press('#/!log/temperature', 'Save');
   assert.deepEqual([draft.value, draft.unit], [98.6, 'fahrenheit']);
 });
@@ -368,17 +369,17 @@ test('what is refused is named and measured as the screen has it', async () => {
   };
   type('#/!log/medicine', 'name', 'Tylenol');
   type('#/!log/medicine', 'intervalSeconds', '0');
-  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
+  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Time between doses must be between 1 min and 744h.');
   type('#/!log/medicine', 'intervalSeconds', '1000');
-  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Next one after must be between 1 min and 744h.');
+  assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Time between doses must be between 1 min and 744h.');
   const refuse = (field, message) => Promise.reject(Object.assign(new Error('No.'), {details: [{field, message}]}));
   form = {};
-  family.log = () => refuse('text', 'must not be empty');
+  family.logbook.log = () => refuse('text', 'must not be empty');
   assert.equal(await said('#/!log/note', 'Save', 'note'), 'Note must not be empty.');
   form = {};
-  family.log = () => refuse('foods', 'is missing');
+  family.logbook.log = () => refuse('foods', 'is missing');
   assert.equal(await said('#/!log/food', 'Save', 'foods'), 'Food is missing.');
-  family.addChild = () => refuse('zone', 'must be an IANA time zone, such as Europe/Berlin');
+  family.children.add = () => refuse('zone', 'must be an IANA time zone, such as Europe/Berlin');
   const send = () => find('#/add', ({tag}) => tag === 'form').props.onsubmit({preventDefault() {}});
   send();
   await settled();
@@ -391,7 +392,7 @@ test('spellings of one medicine are one name to pick, with its last dose and whe
     entry('medicine', 150, {name: 'TYLENOL', dose: 2.5, unit: 'ml'}), entry('medicine', 300, {name: 'vitamin  d3', dose: 1, unit: 'drop'}),
   ];
   const sheet = () => find('#/!log/medicine', ({tag}) => tag === 'dialog');
-  const [, ...names] = find('#/!log/medicine', ({tag, kids}) => tag === 'fieldset' && text(kids[0]) === 'Which').kids.flatMap(({kids}) => kids.map(text));
+  const [, ...names] = find('#/!log/medicine', ({tag, kids}) => tag === 'fieldset' && text(kids[0]) === 'Recent').kids.flatMap(({kids}) => kids.map(text));
   assert.deepEqual(names, ['Tylenol', 'Vitamin-D3', 'Vitamin D2']);
   assert.doesNotMatch(text(sheet()), /next from/);
   for (const name of ['Tylenol', 'TYLÉNOL', ' tylenol']) {
@@ -415,7 +416,7 @@ test('what is of a day has no clock, neither in the list nor on its card', () =>
   const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));
   assert.equal(card.props['aria-label'], 'Log. Weight, Yesterday, 5.2 kg');
   const said = (id) => text(find(`#/day/2026-11-23!entry/${id}`, ({tag}) => tag === 'dialog'));
-  assert.match(said(weight.id), /Noon stands for the day/);
+  assert.match(said(weight.id), /Date only, without a time/);
   assert.doesNotMatch(said(later.id), /Noon/);
 });
 
@@ -451,9 +452,9 @@ test('what the server has refused is said on each screen, also where there is no
   for (const hash of ['#/', '#/day', '#/settings']) assert.ok(notice(hash), hash);
   family.change({children: [], childId: null, dashboard: null, areChildrenKnown: true});
   const said = text(notice('#/'));
-  for (const part of ['Noa is no longer shared', 'Dirty diaper · ', 'It stays on this phone']) assert.ok(said.includes(part), said);
+  for (const part of ['Noa is no longer shared', 'Dirty diaper · ', 'This stays on your phone']) assert.ok(said.includes(part), said);
   assert.equal(button('#/', 'Use mine'), undefined);
-  family.dismissKept = async (id) => family.calls.push(['dismissKept', id]);
+  family.logbook.dismissKept = async (id) => family.calls.push(['dismissKept', id]);
   assert.deepEqual(await press('#/', 'OK'), ['dismissKept', 'e']);
   family.change({kept: []});
 });
@@ -463,7 +464,7 @@ test('an error is said once: at its field where that is on the screen, else in t
   const shown = ['value'];
   document.querySelector = (what) => shown.some((name) => what.includes(`"${name}"`)) ? {} : null;
   try {
-    family.log = async () => {
+    family.logbook.log = async () => {
       throw Object.assign(new Error('both'), {details: [{field: 'value', message: 'is wrong'}, {field: 'childId', message: 'is gone'}]});
     };
     find('#/!log/weight', ({tag}) => tag === 'dialog');
@@ -477,10 +478,10 @@ test('an error is said once: at its field where that is on the screen, else in t
 });
 
 test('what cannot be undone says why, and a refusal its reason', async () => {
-  family.undo = async () => {
+  family.logbook.undo = async () => {
     throw new Error('The phone’s storage is full.');
   };
-  family.note = (note) => family.calls.push(['note', note.severity, note.text]);
+  family.screen.note = (note) => family.calls.push(['note', note.severity, note.text]);
   family.change({banner: {severity: 'success', text: 'Logged', action: 'edit-undo', entryId: null, until: null, more: 0}});
   assert.deepEqual(await press('#/', 'Undo'), ['note', 'error', 'The phone’s storage is full.']);
   family.change({banner: {severity: 'error', text: 'Couldn’t sync', detail: 'You may only look.', action: 'retry', entryId: 'x', until: null, more: 0}});
@@ -616,7 +617,7 @@ test('an entry that a search has found is changed where the phone knows nothing 
 });
 
 test('a setting shows at once what was chosen, and what it was where that is refused', async () => {
-  family.setSetting = async () => {
+  family.settings.set = async () => {
     throw new Error('No connection');
   };
   const segments = () => all(draw('#/settings')).filter(({tag, props}) => tag === 'input' && props.name === 'units').map(({props}) => props.checked);
@@ -632,7 +633,7 @@ test('who may only look gets no buttons to log with', () => {
   family.change({role: 'viewer'});
   const shapes = all(draw('#/'));
   assert.ok(!shapes.some(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)));
-  assert.ok(shapes.some((shape) => text(shape) === 'You can look at everything, but not change it.'));
+  assert.ok(shapes.some((shape) => text(shape) === 'View only'));
 });
 
 test('a text that somebody wrote is a text', () => {
@@ -674,10 +675,10 @@ test('what a phone is told of is what the server has, and one wish more or less 
   assert.deepEqual(switches().map(({props}) => props.checked), [true, true, false, false, false]);
   switches()[4].props.onchange({target: {checked: true}});
   await settled();
-  assert.deepEqual(family.calls, [['subscribePush', {reminders: true, timers: false, others: false, names: true}]]);
+  assert.deepEqual(family.calls, [['subscribe', {reminders: true, timers: false, others: false, names: true}]]);
   switches()[0].props.onchange({target: {checked: false}});
   await settled();
-  assert.deepEqual(family.calls.at(-1), ['unsubscribePush']);
+  assert.deepEqual(family.calls.at(-1), ['unsubscribe']);
 });
 
 test('a notification’s address shows the child that it is about, once, and nobody else’s', () => {
@@ -686,7 +687,7 @@ test('a notification’s address shows the child that it is about, once, and nob
     whoIsMeant(family);
     return [location.hash, ...family.calls.splice(0)];
   };
-  assert.deepEqual(at('#/home/ben'), ['#/', ['selectChild', 'ben']]);
+  assert.deepEqual(at('#/home/ben'), ['#/', ['select', 'ben']]);
   assert.deepEqual(at('#/home/eva'), ['#/']);
   assert.deepEqual(at('#/home/gone'), ['#/']);
   for (const hash of ['', '#/', '#/day/2026-11-23', '#/home']) assert.deepEqual(at(hash), [hash]);
@@ -697,7 +698,7 @@ test('who is signed out is told of what waits, and of what is another person’s
   family.change({stage: 'signed-out', reason: 'expired', outbox: {waiting: 1, failed: 0, other: 2}});
   const lead = text(find('#/', ({tag, props}) => tag === 'p' && props.class === 'quiet'));
   assert.equal(
-      lead, 'You were signed out. Please sign in again. 1 entry is kept on this phone and sent then. 2 entries of another person are kept on this phone until they sign in.');
+      lead, 'You were signed out. Please sign in again. 1 entry is saved on this phone and will be sent after you sign in. 2 entries by another person are saved on this phone until they sign in.');
 });
 
 test('a matrix is drawn with a quiet edge of four modules', () => {

@@ -107,5 +107,5 @@ watchOffer(draw);
 showTouches();
 show(null);
 family = await openFamily();
-family.addEventListener('change', draw);
+family.screen.addEventListener('change', draw);
 draw();

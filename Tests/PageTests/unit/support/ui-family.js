@@ -97,18 +97,65 @@ export function sample() {
   };
 }
 
-/** A store that keeps nothing. */
-export class SampleFamily extends EventTarget {
+/** What can be asked of each part, and is only recorded here. */
+const parts = {
+  screen: [],
+  logbook: ['undo', 'retry', 'discard', 'applyKept', 'dismissKept'],
+  timeline: ['loadDay'],
+  sessions: ['signIn', 'register', 'reset', 'signOut', 'end'],
+  children: ['select', 'add', 'acceptShare', 'update'],
+  people: ['loadMembers', 'revokeShare', 'removeMember', 'setRole'],
+  settings: ['set'],
+  sentences: [],
+  notifications: ['subscribe', 'unsubscribe'],
+};
+
+/** A family that keeps nothing. */
+export class SampleFamily {
   state = sample();
   /** What was asked of it. @type {any[][]} */
   calls = [];
 
   now = () => now;
 
+  constructor() {
+    const record = (name) => async (...given) => {
+      this.calls.push([name, ...given]);
+    };
+    for (const [part, names] of Object.entries(parts)) {
+      this[part] = Object.fromEntries(names.map((name) => [name, record(name)]));
+    }
+    this.refresh = record('refresh');
+    this.screen = Object.assign(new EventTarget(), {dismissBanner: () => this.change({banner: null})});
+    Object.assign(this.logbook, {
+      log: (draft) => this.#log(draft),
+      edit: async (id, changes) => {
+        this.calls.push(['edit', id, changes]);
+        this.say('Updated', id);
+      },
+      remove: async (id) => {
+        this.calls.push(['remove', id]);
+        this.say('Deleted', null);
+      },
+    });
+    this.timeline.search = async () => this.state.entries.get('2026-11-24').slice(0, 3);
+    this.people.createShare = async (role) => {
+      const size = 25;
+      const rows = Array.from({length: size}, (_, y) => Array.from({length: size}, (_, x) => ((x * 7 + y * 13 + x * y) % 3 ? '0' : '1')).join(''));
+      return {share: {role, expiresAt: minutes(-2880)}, code: 'K7QM2-XNPAZ', qr: {size, rows}};
+    };
+    this.sessions.list = async () => {
+      const session = (id, name, ago) => ({id, name, createdAt: minutes(9999), usedAt: minutes(ago), expiresAt: minutes(-9999)});
+      return {sessions: [session('1', 'Chrome on Android', 1), session('2', 'living-room · babybasicsd', 400)], current: '1'};
+    };
+    this.notifications.state = async () =>
+        ({isPossible: true, isSubscribed: true, permission: 'granted', subscription: {reminders: true, timers: false, others: false, names: false}});
+  }
+
   /** @param {object} changes */
   change(changes) {
     this.state = {...this.state, ...changes};
-    this.dispatchEvent(new Event('change'));
+    this.screen.dispatchEvent(new Event('change'));
   }
 
   /** @param {string} text @param {string|null} entryId */
@@ -116,7 +163,7 @@ export class SampleFamily extends EventTarget {
     this.change({banner: {severity: 'success', text, action: 'edit-undo', entryId, until: now + 10_000, more: 0}});
   }
 
-  async log(draft) {
+  async #log(draft) {
     this.calls.push(['log', draft]);
     const made = {...entry(draft.kind, 0), ...draft, sync: 'saved-here'};
     const day = this.state.dashboard.day.date;
@@ -126,46 +173,6 @@ export class SampleFamily extends EventTarget {
     this.say(`Logged ${draft.kind}`, made.id);
     return made;
   }
-
-  async edit(id, changes) {
-    this.calls.push(['edit', id, changes]);
-    this.say('Updated', id);
-  }
-
-  async remove(id) {
-    this.calls.push(['remove', id]);
-    this.say('Deleted', null);
-  }
 }
-
-for (const name of [
-       'signIn', 'register', 'reset', 'signOut', 'selectChild', 'undo', 'retry', 'discard', 'loadDay', 'setSetting', 'revokeShare', 'acceptShare',
-       'loadMembers', 'removeMember', 'setRole', 'addChild', 'updateChild', 'endSession', 'subscribePush', 'unsubscribePush', 'refresh',
-     ]) {
-  SampleFamily.prototype[name] = async function(...given) {
-    this.calls.push([name, ...given]);
-  };
-}
-
-Object.assign(SampleFamily.prototype, {
-  dismissBanner() {
-    this.change({banner: null});
-  },
-  async search() {
-    return this.state.entries.get('2026-11-24').slice(0, 3);
-  },
-  async createShare(role) {
-    const size = 25;
-    const rows = Array.from({length: size}, (_, y) => Array.from({length: size}, (_, x) => ((x * 7 + y * 13 + x * y) % 3 ? '0' : '1')).join(''));
-    return {share: {role, expiresAt: minutes(-2880)}, code: 'K7QM2-XNPAZ', qr: {size, rows}};
-  },
-  async loadSessions() {
-    const session = (id, name, ago) => ({id, name, createdAt: minutes(9999), usedAt: minutes(ago), expiresAt: minutes(-9999)});
-    return {sessions: [session('1', 'Chrome on Android', 1), session('2', 'living-room · babybasicsd', 400)], current: '1'};
-  },
-  async pushState() {
-    return {isPossible: true, isSubscribed: true, permission: 'granted', subscription: {reminders: true, timers: false, others: false, names: false}};
-  },
-});
 
 export const openFamily = async () => (/** @type {any} */ (globalThis).family = new SampleFamily());

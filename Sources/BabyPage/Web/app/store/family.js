@@ -1,20 +1,33 @@
-// The family as this phone knows it: what the screens show, and everything that they can ask for.
+// The family as this phone knows it: the objects that the page is made of, put together here, and what happens around
+// the page. They know each other only in one direction: a press goes through the logbook into the database, from there
+// to the screen, and from the database through the courier to the server. Courier and sync say here what came of it.
 
-import {lifetimes} from '../model/generated/tables.js';
-
+import {Account} from './account.js';
 import {Api} from './api.js';
 import {ask} from './asked.js';
+import {newsLifetime} from './banners.js';
+import {Children} from './children.js';
+import {Courier} from './courier.js';
 import {Database} from './database.js';
 import {leaseLock, webLock} from './lock.js';
+import {Logbook} from './logbook.js';
 import {model} from './model.js';
+import {Online} from './online.js';
 import {People} from './people.js';
-import {Push} from './push.js';
+import {Presses} from './presses.js';
+import {Notifications, Push} from './push.js';
 import {nothing, readAll} from './reading.js';
 import {setValue} from './records.js';
+import {Screen} from './screen.js';
+import {Sentences} from './sentences.js';
+import {Sessions} from './sessions.js';
+import {Settings} from './settings.js';
 import {Shell} from './shell.js';
+import {Sync} from './sync.js';
+import {Timeline} from './timeline.js';
 
 /**
- * What the family is made of, so that a test can put something else in its place.
+ * What the family needs from outside, so that a test can replace it.
  * @typedef {{
  *   database: import('./database.js').Database, api: import('./api.js').Api, clock: import('./types.js').Clock,
  *   lock: import('./lock.js').Lock, push: import('./push.js').Push, jitter: () => number, key: () => string,
@@ -22,10 +35,45 @@ import {Shell} from './shell.js';
  *   storage: Pick<StorageManager, 'persist' | 'persisted'> | null, takeUpdate: () => Promise<void>}} Parts
  */
 
-/** What is said once, of what lasts, is shown for so long. */
-const newsLifetime = 60_000;
+export class Family {
+  /**
+   * @param {Parts} parts
+   * @param {import('./view.js').Known} known
+   */
+  constructor(parts, known) {
+    this.parts = parts;
+    const tools = {
+      ...parts,
+      now: () => this.now(),
+      refresh: () => this.refresh(),
+      wake: () => this.wake(),
+      send: () => this.courier.wake(),
+      poll: () => this.sync.wake(),
+    };
+    this.courier = new Courier({...tools, tell: (row, outcome) => this.#sent(row, outcome)});
+    this.sync = new Sync({...tools, tell: (told) => this.#heard(told)});
+    this.account = new Account({...tools, show: (known) => this.#recognised(known)});
+    this.screen = new Screen(tools, known);
+    /** @type {() => Promise<void>} */
+    const expire = () => this.sessions.expire('expired');
+    const objects = {
+      ...tools,
+      screen: this.screen,
+      sync: this.sync,
+      account: this.account,
+      presses: new Presses(tools),
+      online: new Online({...tools, expire}),
+    };
+    this.logbook = new Logbook(objects);
+    this.timeline = new Timeline(objects);
+    this.sessions = new Sessions(objects);
+    this.children = new Children(objects);
+    this.people = new People(objects);
+    this.settings = new Settings(objects);
+    this.notifications = new Notifications(objects);
+    this.sentences = new Sentences({...objects, logbook: this.logbook, children: this.children});
+  }
 
-export class Family extends People {
   /** @param {Parts} parts */
   static async open(parts) {
     const {api, clock, database, storage} = parts;
@@ -43,24 +91,33 @@ export class Family extends People {
             });
     api.offset ??= known.learned.offset;
     const family = new Family(parts, known);
-    family.sync.begin(known.learned.syncedAt);
-    family.standing = family.sync.standing;
-    storage?.persisted().then((isPersistent) => family.more.isPersistent = isPersistent);
+    const {screen, sync} = family;
+    sync.begin(known.learned.syncedAt);
+    screen.standing = sync.standing;
+    storage?.persisted().then((isPersistent) => screen.more.isPersistent = isPersistent);
     if (problem instanceof Error) {
-      family.note({severity: 'error', text: problem.message, entryId: null});
+      screen.note({severity: 'error', text: problem.message, entryId: null});
     } else {
-      family.more.isRecognised = !database.isNew;
+      screen.more.isRecognised = !database.isNew;
       // What could not be kept is not shown any longer.
       family.#recognise(database.isNew)
           .catch(() => family.changedElsewhere())
           .catch(() => {})
-          .then(() => {
-            family.more.isRecognised = true;
-            family.show();
-          });
+          .then(() => screen.learn({isRecognised: true}));
     }
-    family.show();
+    screen.show();
     return family;
+  }
+
+  /** What the screens show. */
+  get state() {
+    return this.screen.state;
+  }
+
+  /** The server's time by the phone's clock, in milliseconds. */
+  now() {
+    const {clock, api} = this.parts;
+    return clock.now() + (api.offset ?? 0);
   }
 
   /**
@@ -71,11 +128,17 @@ export class Family extends People {
     if (!(await this.account.recognise(isNew))) return;
     this.#tryAgain();
     this.sync.wake();
-    await this.changed();
+    await this.screen.changed();
     if (!isNew) return;
     // Somebody is signed in, and the phone knows nothing of it: it has thrown away what it had.
-    const text = this.words.emptied;
-    this.note({severity: 'warning', text, entryId: null, lifetime: newsLifetime});
+    const text = this.parts.model.words.emptied;
+    this.screen.note({severity: 'warning', text, entryId: null, lifetime: newsLifetime});
+  }
+
+  /** @param {import('./view.js').Known} known of a phone that had nothing, before it is kept */
+  #recognised(known) {
+    this.screen.known = known;
+    this.screen.learn({isRecognised: true});
   }
 
   // What happens around the page
@@ -84,38 +147,43 @@ export class Family extends People {
   look(isVisible) {
     this.sync.look(isVisible);
     if (!isVisible) return;
-    this.recallErrors();
+    this.screen.banners.recallErrors();
     this.#tryAgain();
-    this.read().then(() => this.recall()).catch(() => {});
+    this.screen.read().then(() => this.screen.recall()).catch(() => {});
   }
 
   /** The page is back from where its connections may have been cut. */
   async back() {
     await this.parts.database.reopen();
     this.wake();
-    await this.read();
+    await this.screen.read();
   }
 
-  /** A network is there, or somebody says that something is new. */
+  /** A network is there, or the worker says that something is new. */
   wake() {
     this.#recognise(false).catch(() => {});
     this.#tryAgain();
     return this.sync.wake();
   }
 
+  /** Asks the server now: what is in no outbox is shown once the server has it. */
+  async refresh() {
+    await this.wake();
+    await this.screen.read();
+  }
+
   /** Another tab has changed something. */
   async changedElsewhere() {
-    const {number} = this.known.session;
-    await this.read();
+    const {number} = this.screen.known.session;
+    await this.screen.read();
     this.courier.wake();
     // Somebody has signed in there.
-    if (this.known.session.number !== number) this.sync.wake();
+    if (this.screen.known.session.number !== number) this.sync.wake();
   }
 
   /** A new version of the page waits to take over. */
   updateIsReady() {
-    this.more.isUpdateReady = true;
-    this.show();
+    this.screen.learn({isUpdateReady: true});
   }
 
   /** What was typed and not logged is lost then. */
@@ -132,45 +200,30 @@ export class Family extends People {
    * @param {import('./types.js').Row} row
    * @param {import('./settle.js').Outcome | null} outcome null when it is on its way
    */
-  sent(row, outcome) {
-    const {words} = this.parts.model;
-    this.sending = this.courier.sending;
-    if (!outcome) return this.show();
-    const {news, kept} = outcome;
-    const {entryId} = row;
-    if (news.kind === 'paused') this.end('expired');
-    if (news.kind === 'sent' && news.arrival === 'requested') {
-      this.note({severity: 'success', text: words.saved, entryId, lifetime: lifetimes.saved});
-    }
-    // A retry that was pressed says, too, that the change still waits.
-    const isAsked = news.kind === 'failed' && news.wasRequested;
-    const waits = isAsked && outcome.rows.some(({failure}) => failure?.kind === 'network');
-    if (news.kind === 'retrying' && news.isFirst || waits) {
-      this.note({severity: 'warning', text: words.savedHere, entryId});
-    }
-    for (const {entry, reason} of kept) {
-      const text = words.kept({entry, reason}, this.nameOf(entry));
-      // To undo it is to put ours on top.
-      const before = entry.deletedAt ? null : entry;
-      const undo = reason === 'conflict' ? {entryId: entry.id, before} : undefined;
-      this.note({severity: 'warning', text, entryId: entry.id, lifetime: newsLifetime, undo});
-    }
-    if (news.kind !== 'retrying') this.sync.wake();
-    return this.changed().catch(() => {});
+  #sent(row, outcome) {
+    const {screen} = this;
+    screen.sending = this.courier.sending;
+    if (!outcome) return screen.show();
+    const {kind} = outcome.news;
+    if (kind === 'paused') this.sessions.expire('expired');
+    screen.announce(row, outcome);
+    if (kind !== 'retrying') this.sync.wake();
+    return screen.changed().catch(() => {});
   }
 
   /** @param {import('./sync.js').Told} news */
-  heard({isChanged, answers, session}) {
-    if (session) return this.end(session === 'expired' ? 'expired' : 'other-person');
+  #heard({isChanged, answers, session}) {
+    if (session) return this.sessions.expire(session === 'expired' ? 'expired' : 'other-person');
+    const {screen} = this;
     const {api, database} = this.parts;
-    this.standing = this.sync.standing;
+    screen.standing = this.sync.standing;
     if (answers && answers !== 'not') {
-      const learned = {offset: api.offset, syncedAt: this.standing.lastSuccess};
+      const learned = {offset: api.offset, syncedAt: screen.standing.lastSuccess};
       database.write(['values'], (tx) => setValue(tx, 'learned', learned), 'relaxed')
           .catch(() => {});
       this.courier.answersAgain(answers === 'at-last').catch(() => {});
     }
-    return isChanged ? this.changed().catch(() => {}) : this.show();
+    return isChanged ? screen.changed().catch(() => {}) : screen.show();
   }
 }
 

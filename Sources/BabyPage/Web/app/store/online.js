@@ -1,16 +1,22 @@
-// What is done with the server or not at all: people, invitations, sessions, settings, children.
+// What needs the server at once: people, share codes, sessions, settings, children, sentences.
 
 import {ApiError} from './api.js';
 
+/**
+ * @param {string | null} childId
+ * @param {string} [rest]
+ */
+export const childPath = (childId, rest = '') => `/v1/children/${childId}${rest}`;
+
 export class Online {
   /**
-   * @param {{api: import('./api.js').Api, key: () => string, reason: (failure: {kind: string}) => string,
+   * @param {{api: import('./api.js').Api, key: () => string, model: import('./model.js').Model,
    *   expire: () => Promise<void>}} parts
    */
-  constructor({api, key, reason, expire}) {
+  constructor({api, key, model, expire}) {
     this.api = api;
     this.key = key;
-    this.reason = reason;
+    this.model = model;
     this.expire = expire;
   }
 
@@ -27,8 +33,8 @@ export class Online {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'unauthorized') await this.expire();
       if (!error.message) {
-        error.message =
-            this.reason({kind: error.isOutage && error.code !== 'network' ? 'server' : error.code});
+        error.message = this.model.words.reason(
+            {kind: error.isOutage && error.code !== 'network' ? 'server' : error.code});
       }
       throw error;
     }

@@ -34,10 +34,10 @@ export class Presses {
   /** That of the newest row, as far as it is known here. */
   #number = 0;
 
-  /** @param {{database: Database, now: () => number}} parts `now` by the phone's clock */
-  constructor({database, now}) {
+  /** @param {{database: Database, clock: import('./types.js').Clock}} parts */
+  constructor({database, clock}) {
     this.database = database;
-    this.now = now;
+    this.clock = clock;
   }
 
   /**
@@ -51,7 +51,7 @@ export class Presses {
   once(verb, content, work) {
     const all = verb + JSON.stringify(content);
     const text = all.replace(times, '');
-    const at = this.now();
+    const at = this.clock.now();
     const said = [at, ...[...all.matchAll(times)].map(([time]) => Date.parse(time.slice(1, -1)))];
     const last = this.#last;
     const isNear = (/** @type {number} */ time, /** @type {number} */ place) =>
@@ -72,7 +72,7 @@ export class Presses {
    * @returns {Promise<Put>}
    */
   add(userId, entry) {
-    return write(this.database, this.now(), async (tx) => {
+    return write(this.database, this.clock.now(), async (tx) => {
       const asked = Promise.all([session(tx), value(tx, 'number')]);
       const put = (/** @type {number} */ number) => {
         const row = fresh({userId, number, entry, base: null});
@@ -119,7 +119,7 @@ export class Presses {
       if (isSeen) tx.put('entries', shown);
       return {row: next, entry, before};
     };
-    return write(this.database, this.now(), body);
+    return write(this.database, this.clock.now(), body);
   }
 
   /**

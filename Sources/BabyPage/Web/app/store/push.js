@@ -101,3 +101,24 @@ function absent(error) {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
 }
+
+/** The same for the screens: what goes wrong is said in words, and a session that is over ends. */
+export class Notifications {
+  /** @param {{push: Push, online: import('./online.js').Online}} parts */
+  constructor(parts) {
+    this.parts = parts;
+  }
+
+  /** @param {Options} options */
+  subscribe(options) {
+    return this.parts.online.perform(() => this.parts.push.subscribe(options));
+  }
+
+  unsubscribe() {
+    return this.parts.online.perform(() => this.parts.push.unsubscribe());
+  }
+
+  state() {
+    return this.parts.online.perform(() => this.parts.push.state());
+  }
+}

@@ -3,9 +3,6 @@
 
 import * as pace from '../model/generated/pace.js';
 
-/** After the first poll that was not answered; twice as long after each, up to the interval. Somebody looks. */
-const firstPause = 5_000;
-
 export class PollSchedule {
   /**
    * The last poll that the server answered.
@@ -53,7 +50,8 @@ export class PollSchedule {
    */
   failed(now, retryAfter, jitter) {
     this.missed++;
-    const doubled = Math.min(firstPause * 2 ** Math.min(this.missed - 1, 4), pace.pollInterval);
+    const doubled =
+        Math.min(pace.watchedPause * 2 ** Math.min(this.missed - 1, 4), pace.pollInterval);
     this.#pause = doubled * (0.75 + jitter / 4);
     this.#notBefore = retryAfter === null ? 0 : now + retryAfter;
     [this.#lastPoll, this.#isWanted, this.#hasNews] = [now, false, false];

@@ -109,7 +109,7 @@ function top(context) {
 /** @param {Context} context */
 function unsent({family, state: {outbox: {failed, waiting}}}) {
   const text = failed ? texts.failed(failed) : waiting ? texts.unsent(waiting) : '';
-  return text && button(text, attempt(family, () => family.retry()), {
+  return text && button(text, attempt(family, () => family.logbook.retry()), {
            look: 'plain',
            icon: failed ? 'error' : 'offline',
            isDanger: failed > 0,
@@ -132,8 +132,8 @@ function kept(context) {
         'div.notice', {key: id, role: 'alert'}, icon('warning'),
         h('p.grow', text, h('small', `${words.line(entry, units(context))} · ${when}`),
           reason === 'not-shared' && h('small', texts.keptHere)),
-        isUsable && act(texts.useMine, () => family.applyKept(id)),
-        act(texts.ok, () => family.dismissKept(id)));
+        isUsable && act(texts.useMine, () => family.logbook.applyKept(id)),
+        act(texts.ok, () => family.logbook.dismissKept(id)));
   });
 }
 
@@ -180,7 +180,7 @@ function menu({family, state, draw}) {
                 id, null, name, id === state.childId,
                 () => {
                   close();
-                  if (id !== state.childId) family.selectChild(id);
+                  if (id !== state.childId) family.children.select(id);
                 })),
         h('hr'),
         item(

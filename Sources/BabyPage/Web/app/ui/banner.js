@@ -39,7 +39,7 @@ function makeRoom(node, isUnseen) {
 
 /** @param {import('./context.js').Family} family @param {any} banner @param {boolean} isBrief */
 function card(family, {severity, text, detail, action, entryId, more}, isBrief) {
-  const away = () => family.dismissBanner();
+  const away = () => family.screen.dismissBanner();
   // Whoever has asked for another try sees that it is made, and cannot ask again.
   const isRetrying = severity === 'error' && !action;
   return h(
@@ -55,11 +55,11 @@ function card(family, {severity, text, detail, action, entryId, more}, isBrief) 
       action === 'edit-undo' &&
           [
             entryId && button(texts.edit, () => open(`entry/${entryId}`), {look: 'plain'}),
-            button(texts.undo, attempt(family, () => family.undo()), {look: 'plain'}),
+            button(texts.undo, attempt(family, () => family.logbook.undo()), {look: 'plain'}),
           ],
       action === 'retry' &&
           button(
-              texts.retry, attempt(family, () => family.retry(entryId ?? undefined)),
+              texts.retry, attempt(family, () => family.logbook.retry(entryId ?? undefined)),
               {look: 'plain'}),
       button('', away, {look: 'icon', icon: 'x', label: texts.dismiss}));
 }

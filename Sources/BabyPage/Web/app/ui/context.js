@@ -1,5 +1,6 @@
 // What every screen gets to see, and what is read off it in many places.
 
+import {setting} from '../model/rules.js';
 import {fieldProblem, reason} from '../model/words.js';
 
 /** @typedef {import('../store/family.js').Family} Family */
@@ -22,10 +23,10 @@ export const zone = (context) => context.state.dashboard?.zone ?? child(context)
 
 /** @param {Context} context */
 export const clockFormat = ({state}) =>
-    state.dashboard?.timeFormat ?? state.settings['time.format'] ?? '12h';
+    state.dashboard?.timeFormat ?? setting(state.settings, 'time.format');
 
 /** @param {Context} context */
-export const units = ({state}) => state.dashboard?.units ?? state.settings.units ?? 'ml';
+export const units = ({state}) => state.dashboard?.units ?? setting(state.settings, 'units');
 
 // Whether the person may log for this child.
 /** @param {Context} context */
@@ -46,8 +47,8 @@ const textOf = (error) => error.message || reason({kind: error.code ?? ''});
  * Does what a press outside of a form asks for; what goes wrong is said until somebody takes it away.
  * @param {Family} family @param {() => Promise<any>} work
  */
-export const attempt = (family, work) => () =>
-    work().catch((error) => family.note({severity: 'error', text: textOf(error), entryId: null}));
+export const attempt = (family, work) => () => work().catch(
+    (error) => family.screen.note({severity: 'error', text: textOf(error), entryId: null}));
 
 // In words of the screen: units by their signs, and no other names of fields.
 /** @param {string} message */

@@ -1,6 +1,7 @@
 // A day's entries, the newest first, those of other days, and what a search finds.
 
 import {isOfDay} from '../model/entries.js';
+import {setting} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -55,7 +56,7 @@ export function day(context) {
 function load({family, page, draw}, date) {
   page.date = date;
   page.problem = '';
-  family.loadDay(date).catch(
+  family.timeline.loadDay(date).catch(
       (/** @type {any} */ error) => keep(page, 'problem', draw)(error.message));
 }
 
@@ -63,7 +64,7 @@ function load({family, page, draw}, date) {
 function list(context, entries, date, isToday) {
   if (entries?.length) {
     const {page, state: {settings}} = context;
-    const begin = time.dayWindow(date, settings['day.start'] ?? '00:00', zone(context)).start;
+    const begin = time.dayWindow(date, setting(settings, 'day.start'), zone(context)).start;
     // One of the night before says so.
     const before = (/** @type {any} */ {start}) => {
       const began = start < begin ? time.date(Date.parse(start), zone(context)) : date;
@@ -133,7 +134,8 @@ export function search(context) {
   const find = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = page.text?.trim();
-    if (text) perform(context, page, async () => keep(page, 'results')(await family.search(text)));
+    if (text)
+      perform(context, page, async () => keep(page, 'results')(await family.timeline.search(text)));
   };
   const {results} = page;
   return h(

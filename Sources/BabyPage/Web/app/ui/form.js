@@ -4,7 +4,7 @@ import * as drafts from '../model/drafts.js';
 import {isOfDay} from '../model/entries.js';
 import {kinds} from '../model/generated/tables.js';
 import {nameKey} from '../model/names.js';
-import {Refusal, senseProblem, typedNumber, typedQuantity} from '../model/rules.js';
+import {Refusal, senseProblem, setting, typedNumber, typedQuantity} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
 
@@ -276,8 +276,8 @@ export function entrySheet(context, id) {
   const change = (/** @type {(family: import('./context.js').Family) => Promise<any>} */ work) =>
       act(context, async (family) => {
         const {date} =
-            time.dayOf(Date.parse(entry.start), state.settings['day.start'] ?? '00:00', at);
-        if (page.results) await family.loadDay(date);
+            time.dayOf(Date.parse(entry.start), setting(state.settings, 'day.start'), at);
+        if (page.results) await family.timeline.loadDay(date);
         await work(family);
       });
   const save = () => change((family) => {
@@ -287,7 +287,7 @@ export function entrySheet(context, id) {
       end: moved('end') ?? null,
       note: form.note.trim() || null
     };
-    return family.edit(id, drafts.edited(entry, changes));
+    return family.logbook.edit(id, drafts.edited(entry, changes));
   });
   const title = words.title(entry);
   const {isBusy} = form;
@@ -306,7 +306,7 @@ export function entrySheet(context, id) {
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(
                             texts.reallyDelete(title), texts.deleteIt,
-                            isBusy ? null : () => change((family) => family.remove(id)),
+                            isBusy ? null : () => change((family) => family.logbook.remove(id)),
                             () => keep(form, 'isDeleting', draw)(false)) :
                         h('div.buttons.last',
                           button(
@@ -332,8 +332,10 @@ function standing({family}, {id, sync, problem}) {
   return sync &&
       h('div.notice', {key: 'sync'},
         h('p.grow', texts.sync(sync) + (problem ? `: ${problem}` : '')), sync === 'failed' && [
-          button(texts.discard, act((id) => family.discard(id)), {look: 'plain', isDanger: true}),
-          button(texts.retry, act((id) => family.retry(id)), {look: 'plain'}),
+          button(
+              texts.discard, act((id) => family.logbook.discard(id)),
+              {look: 'plain', isDanger: true}),
+          button(texts.retry, act((id) => family.logbook.retry(id)), {look: 'plain'}),
         ]);
 }
 

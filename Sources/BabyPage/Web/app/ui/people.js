@@ -29,7 +29,7 @@ const row = (text, detail, ...aside) =>
 /** @param {Context} context */
 export function people(context) {
   const {family, page, state: {role, members, shares}} = context;
-  load(context, () => family.loadMembers());
+  load(context, () => family.people.loadMembers());
   const isOwner = role === 'owner';
   return subscreen(
       texts.people, page,
@@ -39,12 +39,12 @@ export function people(context) {
           section(
               texts.openShares,
               shares.map(
-                  (share) =>
-                      row(texts.word(share.role), texts.until(at(context, share.expiresAt)),
-                          button(
-                              texts.revoke,
-                              () => perform(context, page, () => family.revokeShare(share.id)),
-                              {look: 'plain', isDanger: true})))));
+                  (share) => row(
+                      texts.word(share.role), texts.until(at(context, share.expiresAt)),
+                      button(
+                          texts.revoke,
+                          () => perform(context, page, () => family.people.revokeShare(share.id)),
+                          {look: 'plain', isDanger: true})))));
 }
 
 /** @param {Context} context @param {any} member @param {boolean} isOwner */
@@ -64,12 +64,13 @@ function memberRow(context, {user: {id, name}, role}, isOwner) {
         name: `role-${id}`,
         value: role,
         options: options(['owner', 'caregiver', 'viewer']),
-        input: (role) => perform(context, page, () => family.setRole(id, role)),
+        input: (role) => perform(context, page, () => family.people.setRole(id, role)),
       }),
       page.removing === id &&
           confirm(
               question, verb,
-              page.isBusy ? null : () => perform(context, page, () => family.removeMember(id)),
+              page.isBusy ? null :
+                            () => perform(context, page, () => family.people.removeMember(id)),
               ask('')));
 }
 
@@ -88,7 +89,7 @@ function sharing(context) {
         () => perform(
             context, page,
             async () => {
-              page.created = await family.createShare(page.role);
+              page.created = await family.people.createShare(page.role);
               page.isCopied = false;
             }),
         {look: 'primary', isBusy: page.isBusy}),
@@ -122,7 +123,7 @@ export function matrix({size, rows}) {
 /** @param {Context} context */
 export function sessions(context) {
   const {family, page} = context;
-  const fetch = async () => keep(page, 'list')(await family.loadSessions());
+  const fetch = async () => keep(page, 'list')(await family.sessions.list());
   load(context, fetch);
   /** @type {{sessions: any[], current?: string}} */
   const {sessions, current} = page.list ?? {sessions: []};
@@ -131,11 +132,11 @@ export function sessions(context) {
       section(
           null,
           sessions.map(
-              ({id, name = texts.unnamed, usedAt}) =>
-                  row(name, id === current ? texts.thisPhone : texts.lastUsed(at(context, usedAt)),
-                      id !== current &&
-                          button(
-                              texts.end,
-                              () => perform(context, page, () => family.endSession(id).then(fetch)),
-                              {look: 'plain', isDanger: true, label: texts.endSession(name)})))));
+              ({id, name = texts.unnamed, usedAt}) => row(
+                  name, id === current ? texts.thisPhone : texts.lastUsed(at(context, usedAt)),
+                  id !== current &&
+                      button(
+                          texts.end,
+                          () => perform(context, page, () => family.sessions.end(id).then(fetch)),
+                          {look: 'plain', isDanger: true, label: texts.endSession(name)})))));
 }

@@ -56,7 +56,7 @@ export function whoIsMeant(family) {
   if (screen !== 'home' || !about) return;
   replace('/');
   const {children, childId} = family.state;
-  if (about !== childId && children.some(({id}) => id === about)) family.selectChild(about);
+  if (about !== childId && children.some(({id}) => id === about)) family.children.select(about);
 }
 
 // Why this phone cannot be told anything; empty where it can.
@@ -72,7 +72,7 @@ function obstacle(push) {
 export function push(context) {
   const {family, page} = context;
   const fetch = async () => {
-    page.push = await family.pushState();
+    page.push = await family.notifications.state();
   };
   load(context, fetch);
   const problem = obstacle(page.push);
@@ -81,7 +81,7 @@ export function push(context) {
   const change = (/** @type {() => Promise<any>} */ work) =>
       perform(context, page, () => work().finally(fetch));
   const subscribe = (/** @type {Record<string, boolean>} */ changed) =>
-      change(() => family.subscribePush({...chosen, ...changed}));
+      change(() => family.notifications.subscribe({...chosen, ...changed}));
   const option = (/** @type {'reminders'|'timers'|'others'|'names'} */ name) => toggle(
       texts.pushOptions[name], chosen[name], (on) => subscribe({[name]: on}),
       texts.pushHints[name]);
@@ -94,6 +94,6 @@ export function push(context) {
               null, h('p.quiet', texts.pushLead),
               toggle(
                   texts.pushOn, Boolean(isOn),
-                  (on) => (on ? subscribe({}) : change(() => family.unsubscribePush()))),
+                  (on) => (on ? subscribe({}) : change(() => family.notifications.unsubscribe()))),
               isOn && [option('reminders'), option('timers'), option('others'), option('names')]));
 }

@@ -160,7 +160,8 @@ function timerSheet(context, entry, stop, ended) {
   const {form, now, draw} = context;
   const end = () => act(context, (family) => {
     const now = family.now();
-    return family.edit(entry.id, drafts.stop(entry, now, chosen(context, now, typedMoment)));
+    return family.logbook.edit(
+        entry.id, drafts.stop(entry, now, chosen(context, now, typedMoment)));
   });
   return sheet(
       words.running(entry, now), 'timer',
@@ -172,7 +173,7 @@ function timerSheet(context, entry, stop, ended) {
       form.isDeleting ?
           confirm(
               texts.reallyDiscard(words.running(entry, now)), texts.discard,
-              form.isBusy ? null : () => act(context, (family) => family.remove(entry.id)),
+              form.isBusy ? null : () => act(context, (family) => family.logbook.remove(entry.id)),
               () => keep(form, 'isDeleting', draw)(false)) :
           button(
               texts.discardTimer, () => keep(form, 'isDeleting', draw)(true),

@@ -33,7 +33,7 @@ function timer(context, entry) {
   const {kind, start, timedSide: side, pausedSince: isPaused} = entry;
   const other = side === 'left' ? 'right' : 'left';
   const change = (/** @type {(entry: any, now: number) => any} */ make) => () =>
-      perform(context, page, () => family.edit(entry.id, make(entry, family.now())));
+      perform(context, page, () => family.logbook.edit(entry.id, make(entry, family.now())));
   return h(
       'div.timer', {key: entry.id},
       h('div.head', badge(kind, true),

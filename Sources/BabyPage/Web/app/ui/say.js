@@ -91,23 +91,24 @@ async function say(context, form, text, agreed) {
   if (!text.trim()) return;
   await perform(context, form, async () => {
     Object.assign(form, {text, ...nothing});
-    const understood = await family.understand(text).catch(async (/** @type {any} */ error) => {
-      form.choices = error.choices;
-      // Its message says it all in a sentence.
-      error.details = [];
-      if (error.status === 404) {
-        await family.refresh();
-        if (keyOf(family.state) === key) error.message = texts.noSentences;
-      }
-      if (error.isOutage) error.message += texts.needsServer;
-      throw error;
-    });
+    const understood =
+        await family.sentences.understand(text).catch(async (/** @type {any} */ error) => {
+          form.choices = error.choices;
+          // Its message says it all in a sentence.
+          error.details = [];
+          if (error.status === 404) {
+            await family.refresh();
+            if (keyOf(family.state) === key) error.message = texts.noSentences;
+          }
+          if (error.isOutage) error.message += texts.needsServer;
+          throw error;
+        });
     if (keyOf(family.state) !== key) throw new Error(texts.otherMeanwhile);
     const {child, entry, warnings = []} = understood;
     const isOther = entry.childId !== childId;
     const question = [isOther && texts.isAbout(child.name), ...warnings].filter(Boolean).join(' ');
     if (question === agreed) {
-      await family.carryOut(understood);
+      await family.sentences.carryOut(understood);
       form.text = '';
       navigator.vibrate?.(12);
     } else {
@@ -117,5 +118,5 @@ async function say(context, form, text, agreed) {
   const open = form.problem || form.question;
   // The field is not on the screen any more, so a banner says it.
   if (open && (keyOf(family.state) !== key || here().screen !== 'home'))
-    family.note({severity: 'error', text: texts.notLogged(open), entryId: null});
+    family.screen.note({severity: 'error', text: texts.notLogged(open), entryId: null});
 }

@@ -1,6 +1,7 @@
 // The person's settings and the child's.
 
 import {palettes, strategies} from '../model/generated/tables.js';
+import {setting} from '../model/rules.js';
 
 import {child, keep, perform} from './context.js';
 import {h} from './dom.js';
@@ -11,7 +12,7 @@ import {isNight, setNight} from './theme.js';
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {import('./parts.js').Option} Option */
 
-// What there is to choose; the first one is so where nothing is set, unless one has a star.
+// The choices of each setting.
 /** @type {Record<string, string>} */
 const known = {
   'units': 'ml oz',
@@ -24,9 +25,9 @@ const known = {
   'feeding.interval': 'off 2h 2h30m 3h 3h30m 4h',
   'diaper.interval': 'off 2h 3h 4h 6h',
   'reminders.nap': 'off 10m 15m 30m',
-  'reminders.sleep': 'off 4h 8h 12h* 16h',
-  'reminders.feed': 'off 1h 2h* 3h',
-  'reminders.tummy': 'off 15m 30m* 1h',
+  'reminders.sleep': 'off 4h 8h 12h 16h',
+  'reminders.feed': 'off 1h 2h 3h',
+  'reminders.tummy': 'off 15m 30m 1h',
 };
 
 // Sets something. It is shown as it was set at once, and again as it was where the server does not take it.
@@ -38,7 +39,7 @@ const put = ({family, page, draw}, key, isChilds = false) =>
   page.problem = '';
   draw();
   try {
-    await family.setSetting(key, value, {child: isChilds});
+    await family.settings.set(key, value, {child: isChilds});
   } catch (/** @type {any} */ error) {
     page.set = {...page.set, [key]: undefined};
     page.problem = error.message;
@@ -47,11 +48,7 @@ const put = ({family, page, draw}, key, isChilds = false) =>
 };
 
 /** @param {Context} context @param {string} key */
-function value({page, state}, key) {
-  const words = known[key]?.split(' ') ?? [];
-  return page.set?.[key] ?? state.settings[key] ??
-      (words.find((word) => word.endsWith('*')) ?? words[0])?.replace('*', '');
-}
+const value = ({page, state}, key) => page.set?.[key] ?? setting(state.settings, key);
 
 // Short words side by side.
 /** @param {Context} context @param {string} key @param {boolean} [isChilds] */
@@ -69,21 +66,18 @@ const side = (context, key, isChilds) => choice({
 const list = (context, key, all, isChilds) => field({
   label: texts.setting(key),
   name: key,
-  value: value(context, key) ?? all[0].value,
+  value: value(context, key),
   options: all,
   input: put(context, key, isChilds),
 });
 
 /** @param {Context} context @param {string} key */
 const length = (context, key) => list(
-    context, key, options([...new Set(
-                      [...known[key].replace('*', '').split(' '), value(context, key) ?? 'off'])]),
-    true);
+    context, key, options([...new Set([...known[key].split(' '), value(context, key)])]), true);
 
 /** @param {Context} context @param {string} key */
 const onOff = (context, key) => toggle(
-    texts.setting(key), (value(context, key) ?? 'on') === 'on',
-    (on) => put(context, key)(on ? 'on' : 'off'));
+    texts.setting(key), value(context, key) === 'on', (on) => put(context, key)(on ? 'on' : 'off'));
 
 // Without a name, it is called as its words are.
 /** @param {{id: string, name?: string}[]} named */
@@ -133,7 +127,7 @@ const looks = (context) => section(
 /** @param {Context} context */
 function quiet(context) {
   const key = 'reminders.quiet';
-  const now = value(context, key) ?? 'off';
+  const now = value(context, key);
   const isOn = now !== 'off';
   const [from, to] = now.split('-');
   const time =
@@ -173,7 +167,8 @@ export function childSettings(context) {
               button(
                   texts.save,
                   () => perform(
-                      context, form, () => family.updateChild({name: form.name, born: form.born})),
+                      context, form,
+                      () => family.children.update({name: form.name, born: form.born})),
                   {look: 'primary', isBusy: form.isBusy})),
       section(
           texts.day, field({
@@ -181,7 +176,7 @@ export function childSettings(context) {
             name: 'day.start',
             type: 'time',
             hint: texts.dayStartHint,
-            value: value(context, 'day.start') ?? '00:00',
+            value: value(context, 'day.start'),
             input: put(context, 'day.start', true)
           }),
           side(context, 'reminders.from', true)),
@@ -200,7 +195,7 @@ function signOut(context) {
       form.isLeaving ?
           confirm(
               unsent ? texts.unsentWarning(unsent) : texts.reallySignOut, texts.signOut,
-              form.isBusy ? null : () => perform(context, form, () => family.signOut()),
+              form.isBusy ? null : () => perform(context, form, () => family.sessions.signOut()),
               ask(false)) :
           button(texts.signOut, ask(true), {look: 'plain', icon: 'logout', isDanger: true}));
 }

@@ -193,7 +193,7 @@ export const log = (context, make) => act(context, (family) => {
   // What began so late is not over.
   if (form.minutes && Number(start) + form.minutes * 60_000 > now)
     throw new Refusal('end', inFuture);
-  return family.log(make(start, now));
+  return family.logbook.log(make(start, now));
 });
 
 /** @param {Context} context @param {(family: import('./context.js').Family) => Promise<any>} work */

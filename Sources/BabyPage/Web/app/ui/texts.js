@@ -1,7 +1,8 @@
 // Every text of the page that the table of words (../model/words.js) does not have: another language is another one of
 // these.
 
-import {counted} from '../model/words.js';
+import {nap as napLength, password as leastPassword} from '../model/generated/limits.js';
+import {counted, length as lengthOf} from '../model/words.js';
 
 // What most words of fields and settings are called begins with a capital letter, and is the word else.
 export const word = (/** @type {string} */ word) => wordTitles[word] ??
@@ -27,25 +28,25 @@ export const back = 'Back';
 export const min = 'min';
 export const hours = 'hours';
 export const unit = 'Unit';
-export const isMeant = (/** @type {string} */ amount) => `It is ${amount}`;
+export const isMeant = (/** @type {string} */ amount) => `Use ${amount}`;
 
 // How the day stands
-export const howItStands = 'How it stands';
+export const howItStands = 'Today at a glance';
 export const hello = (/** @type {string} */ name) => `${name}’s day`;
 export const nothingCounted = 'No feed, diaper or sleep today';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
-export const noAnswer = 'The family server is busy or restarting. The page tries again by itself.';
-export const keptHere = 'It stays on this phone until you press OK.';
-export const noMedicalAdvice = 'Estimates based on what was logged. Not medical advice.';
+export const noAnswer = 'The family server is busy or restarting. Trying again automatically.';
+export const keptHere = 'This stays on your phone until you press OK.';
+export const noMedicalAdvice = 'Estimates from the log. Not medical advice.';
 export const stale = 'Offline · Showing last known data';
-export const update = 'There is a new version.';
-export const reload = 'Load it';
+export const update = 'Update available';
+export const reload = 'Reload';
 export const unsent = (/** @type {number} */ count) => `${count} unsent`;
 export const failed = (/** @type {number} */ count) => `${count} failed`;
 export const sendNow = (/** @type {string} */ text) => `${text}. Try now`;
 export const useMine = 'Use mine';
-export const onlyLooking = 'You can look at everything, but not change it.';
+export const onlyLooking = 'View only';
 export const profile = 'Child profile and settings';
 export const notYet = 'Not yet';
 export const runningNow = 'Running';
@@ -59,7 +60,7 @@ export const settings = 'Settings';
 
 // Sheets
 export const amount = 'Amount';
-export const began = 'Began';
+export const began = 'Started';
 export const category = 'Category';
 export const discardTimer = 'Discard this timer';
 export const reallyDiscard = (/** @type {string} */ what) =>
@@ -74,7 +75,7 @@ export const logFeed = 'Log Feeding';
 export const logNote = 'Log Note';
 export const logSleep = 'Log Sleep';
 export const moreDetails = 'More details';
-export const nap = 'Nap · 10 min';
+export const nap = `Nap · ${lengthOf(napLength)}`;
 export const save = 'Save';
 export const startSleep = 'Start Sleep';
 export const startTimer = 'Start timer';
@@ -106,8 +107,8 @@ export const usualUnit =
                                             'celsius';
 export const logWhat = 'Log';
 export const addNote = 'Add a note';
-export const usual = 'Which';
-export const clocksGoBack = 'The clocks show this twice';
+export const usual = 'Recent';
+export const clocksGoBack = 'This time occurs twice (clocks go back)';
 export const turns = [
   'First',
   'Second',
@@ -126,21 +127,21 @@ const fieldTitles = {
   'feeding.content': 'In the bottle',
   'feeding.startedSide': 'Started on',
   'food.foods': 'Food',
-  'head.value': 'Around the head',
-  'medicine.intervalSeconds': 'Next one after',
-  'medicine.mostPerDay': 'At most in 24 hours',
-  'milkStore.change': 'What happened',
+  'head.value': 'Head circumference',
+  'medicine.intervalSeconds': 'Time between doses',
+  'medicine.mostPerDay': 'Maximum in 24 hours',
+  'milkStore.change': 'Change',
 };
 /** @type {Record<string, string>} */
 const wordTitles = {
   breastMilk: 'Breast milk',
   otherMilk: 'Other milk',
   own: 'Something else',
-  add: 'Put by',
+  add: 'Stored',
   give: 'Given',
-  discard: 'Thrown away',
-  more: 'There is more',
-  less: 'There is less',
+  discard: 'Discarded',
+  more: 'Adjust up',
+  less: 'Adjust down',
   C: '°C',
   F: '°F',
   '12h': '12 hours',
@@ -148,13 +149,11 @@ const wordTitles = {
 };
 
 // The field for sentences
-export const sayIt = 'Say it';
-export const sentence = 'Say it: nap 45 min';
-export const needsServer =
-    '. Only the family server understands sentences; the buttons work without it.';
-export const noSentences =
-    'This family server is too old to understand sentences. The buttons work.';
-export const otherMeanwhile = 'The child was changed before this was understood. Press Log again.';
+export const sayIt = 'Type an entry';
+export const sentence = 'Type an entry: nap 45 min';
+export const needsServer = '. Sentences need the family server; the buttons work offline.';
+export const noSentences = 'This family server is too old for sentences. Use the buttons.';
+export const otherMeanwhile = 'Another child was selected meanwhile. Press Log again.';
 export const isAbout = (/** @type {string} */ name) => `This is about ${name}.`;
 export const logFor = (/** @type {string} */ name) => `Log for ${name}`;
 export const logAnyway = 'Log it anyway';
@@ -170,20 +169,20 @@ const syncTitles = {
   sending: 'Sending…',
   failed: 'Couldn’t save',
 };
-export const gone = 'Not here';
-export const goneDetail = 'Somebody may have deleted it.';
+export const gone = 'Not found';
+export const goneDetail = 'It may have been deleted.';
 export const discard = 'Discard';
 export const deleteIt = 'Delete';
 export const reallyDelete = (/** @type {string} */ title) => `Delete “${title}”?`;
-export const ofDay = 'Noon stands for the day.';
+export const ofDay = 'Date only, without a time.';
 export const loggedBy = (/** @type {string} */ name) => `Logged by ${name}`;
 export const changedBy = (/** @type {string} */ name) => `changed by ${name}`;
 
 // Days
 export const days = 'Days';
-export const dayBefore = 'The day before';
-export const dayAfter = 'The day after';
-export const otherDay = 'Another day';
+export const dayBefore = 'Previous day';
+export const dayAfter = 'Next day';
+export const otherDay = 'Choose a day';
 export const noDay = 'Couldn’t load this day';
 export const nothingToday = 'No events yet today';
 export const nothingTodayDetail = 'Tap + to log the first one.';
@@ -194,48 +193,49 @@ export const searchFor = 'Notes, kinds, times';
 
 // Signing in
 export const signIn = 'Sign in';
-export const signInLead = 'Your family’s log, on this phone.';
+export const signInLead = 'Your family’s log on this phone.';
 export const expired = 'You were signed out. Please sign in again.';
-export const keptFor = (/** @type {number} */ count) =>
-    `${counted(count, 'entry is', 'entries are')} kept on this phone and sent then.`;
+export const keptFor = (/** @type {number} */ count) => `${
+    counted(
+        count, 'entry is', 'entries are')} saved on this phone and will be sent after you sign in.`;
 export const keptForOthers = (/** @type {number} */ count) => `${
     counted(
-        count, 'entry of another person is',
-        'entries of another person are')} kept on this phone until they sign in.`;
+        count, 'entry by another person is',
+        'entries by another person are')} saved on this phone until they sign in.`;
 export const email = 'Email';
 export const password = 'Password';
-export const forgot = 'Forgot the password?';
+export const forgot = 'Forgot password?';
 export const haveCode = 'I have a share code';
 export const register = 'Create an account';
-export const registerLead = 'Somebody who shares a child with you gave you a code.';
+export const registerLead = 'Use the share code that you were given.';
 export const createAccount = 'Create account';
 export const yourName = 'Your name';
-export const yourNameHint = 'Others see it on what you log.';
+export const yourNameHint = 'Shown to others on your entries.';
 export const code = 'Code';
-export const codeHint = 'Spaces, dashes and small letters do not matter.';
-export const passwordHint = 'At least 8 characters.';
+export const codeHint = 'Spaces, dashes and capitalization don’t matter.';
+export const passwordHint = `At least ${leastPassword} characters.`;
 export const setPassword = 'Set password';
-export const forgotLead = 'Whoever runs the family server can give you a code.';
+export const forgotLead = 'Ask the person who runs the family server for a code.';
 export const newChild = 'Add a child';
-export const addChildLead = 'A name and a date, and you can log.';
+export const addChildLead = 'Enter a name and date of birth to start logging.';
 export const childName = 'Name';
 export const born = 'Date of birth';
-export const feedingStyle = 'Mostly fed by';
+export const feedingStyle = 'Usual feeding';
 export const zone = 'Time zone';
-export const zoneHint = 'The child’s days follow it.';
+export const zoneHint = 'Sets when the child’s days begin.';
 export const acceptCode = 'Share code';
-export const acceptLead = 'The child that is shared with you will be among yours.';
+export const acceptLead = 'The shared child will appear in your list.';
 export const accept = 'Accept';
 
 // Settings
 export const storage = (/** @type {boolean|null} */ isPersistent) => isPersistent ?
-    'The phone keeps what is not sent yet.' :
-    'A full phone may clear what is not sent yet. It is safer on the home screen.';
+    'Unsent entries are kept on this phone.' :
+    'Unsent entries may be lost if storage runs out. Add the page to the home screen.';
 export const unsentWarning = (/** @type {number} */ count) => `${
     counted(
         count, 'entry has',
-        'entries have')} not reached the server. What is here stays on this phone until you sign in again.`;
-export const looks = 'Looks';
+        'entries have')} not reached the server. Unsent entries stay on this phone until you sign in again.`;
+export const looks = 'Appearance';
 export const thisPhoneOnly = 'this phone only';
 export const reminders = 'Reminders';
 export const quietHint = 'Reminders wait until they end.';
@@ -244,9 +244,9 @@ export const to = 'To';
 export const child = 'Child';
 export const childSettings = 'Days and intervals';
 export const day = 'Day';
-export const dayStartHint = 'Before that, the night still counts to the day before.';
+export const dayStartHint = 'Earlier times count as the previous day.';
 export const forEverybody = (/** @type {string} */ child) =>
-    `These are the same for everybody who shares ${child}.`;
+    `Shared with everyone who has access to ${child}.`;
 export const phone = 'This phone';
 export const signOut = 'Sign out';
 export const reallySignOut = 'Sign out on this phone?';
@@ -258,81 +258,82 @@ const settingTitles = {
   'time.format': 'Clock',
   'theme.mode': 'Mode',
   'theme.palette': 'Palette',
-  'theme.categoryStrategy': 'Colours of kinds',
+  'theme.categoryStrategy': 'Category colours',
   'theme.iconStyle': 'Icons',
   'reminders.enabled': 'Reminders',
   'predictions.enabled': 'Predictions',
   'reminders.quiet': 'Quiet hours',
-  'day.start': 'A day begins at',
-  'reminders.from': 'Time since a feed counts from its',
+  'day.start': 'Day starts at',
+  'reminders.from': 'Measure time since feed from',
   'feeding.interval': 'Next feed is due after',
   'diaper.interval': 'Next diaper is due after',
-  'reminders.nap': 'Say before a nap is likely',
-  'reminders.sleep': 'Ask about a sleep that runs for',
-  'reminders.feed': 'Ask about a feed that runs for',
-  'reminders.tummy': 'Ask about tummy time that runs for',
+  'reminders.nap': 'Remind me before a likely nap',
+  'reminders.sleep': 'Remind me of a sleep longer than',
+  'reminders.feed': 'Remind me of a feed longer than',
+  'reminders.tummy': 'Remind me of tummy time longer than',
 };
 
 // People
 export const codeOnce = (/** @type {string} */ time) =>
-    `It is shown only now${time ? `, and works until ${time}` : ''}.`;
+    `Shown only once${time ? `. Valid until ${time}` : ''}.`;
 export const people = 'People';
-export const members = 'Who shares this child';
+export const members = 'People with access';
 export const leave = 'Leave';
 export const remove = 'Remove';
 export const reallyLeave = 'Leave this child?';
 export const removeMember = (/** @type {string} */ name) => `Remove ${name}?`;
 export const youAre = (/** @type {string} */ name) => `${name} (you)`;
-export const role = 'They may be a';
-export const roleOf = (/** @type {string} */ name) => `What ${name} may do`;
+export const role = 'Role';
+export const roleOf = (/** @type {string} */ name) => `${name}’s role`;
 export const shareTitle = 'Share this child';
-export const shareLead = 'A caregiver logs, a viewer only looks. The code works once.';
-export const createCode = 'Make a code';
+export const shareLead = 'Caregivers can log; viewers can only read. The code works once.';
+export const createCode = 'Create code';
 export const copy = 'Copy';
 export const copied = 'Copied';
 export const qrLabel = 'The code as a QR code';
-export const openShares = 'Codes nobody has used yet';
+export const openShares = 'Unused codes';
 export const until = (/** @type {string} */ time) => `until ${time}`;
 export const revoke = 'Revoke';
-export const sessions = 'Signed in on';
-export const unnamed = 'Without a name';
-export const thisPhone = 'This one';
+export const sessions = 'Devices';
+export const unnamed = 'Unnamed device';
+export const thisPhone = 'This device';
 export const lastUsed = (/** @type {string} */ time) => `last used ${time}`;
 export const end = 'End';
 export const endSession = (/** @type {string} */ name) => `End ${name}`;
 
 // The phone
-export const install = 'On the home screen';
-export const installLead = 'There it opens like an app, without a network.';
-export const isInstalled = 'This is the page on your home screen.';
+export const install = 'Add to home screen';
+export const installLead = 'Opens like an app and works offline.';
+export const isInstalled = 'Installed on your home screen.';
 export const installNow = 'Install';
 export const appleSteps = [
   'Open this page in Safari.',
   'Tap Share, the square with an arrow.',
   'Choose “Add to Home Screen”, then “Add”.',
 ];
-export const appleSignIn = 'Sign in once more there: it shares nothing with Safari.';
+export const appleSignIn = 'Sign in again there: it shares no data with Safari.';
 export const androidSteps = [
   'Open the menu with the three dots.',
   'Choose “Add to Home screen” or “Install app”.',
 ];
-export const needsHTTPS = 'This needs a connection by https that the phone trusts.';
+export const needsHTTPS = 'Requires a trusted https connection.';
 export const howToTrust = 'How to trust the certificate';
 export const push = 'Notifications';
-export const pushLead = 'They go through the maker of your browser, encrypted.';
+export const pushLead = 'Sent encrypted through your browser’s push service.';
 export const pushOn = 'Notify this phone';
 /** @type {Record<string, string>} */
 export const pushOptions = {
   reminders: 'Reminders',
-  timers: 'A forgotten timer',
-  others: 'Logged by somebody else',
-  names: 'With the child’s name',
+  timers: 'Forgotten timers',
+  others: 'Entries by other people',
+  names: 'Show the child’s name',
 };
 /** @type {Record<string, string>} */
 export const pushHints = {
-  timers: 'A sleep or feed that runs for long',
-  names: 'It may be seen on a locked screen',
+  timers: 'A sleep or feed that has run for long',
+  names: 'May be visible on a locked screen',
 };
 export const noPush = 'This browser cannot notify you.';
 export const pushDenied = 'Notifications are off in the phone’s settings.';
-export const pushNeedsHome = 'On iPhone and iPad, only the home screen’s page can notify you.';
+export const pushNeedsHome =
+    'On iPhone and iPad, notifications work only from the home screen app.';

@@ -65,7 +65,7 @@ export function signIn(context) {
   form.email ??= user?.email ?? '';
   return page(
       context, texts.signIn, lead.filter(Boolean).join(' '), texts.signIn,
-      () => family.signIn({email: form.email, password: form.password ?? ''}),
+      () => family.sessions.signIn({email: form.email, password: form.password ?? ''}),
       [email(context), input(context, 'password', texts.password, 'password', 'current-password')],
       linkRow('/register', 'share', texts.haveCode), linkRow('/reset', 'clock', texts.forgot),
       linkRow('/install', 'device', texts.install));
@@ -76,7 +76,7 @@ export function register(context) {
   const {family, page: form} = context;
   return page(
       context, texts.register, texts.registerLead, texts.createAccount,
-      () => family
+      () => family.sessions
                 .register({
                   code: form.code,
                   name: form.name ?? '',
@@ -98,7 +98,7 @@ export function reset(context) {
   const {family, page: form} = context;
   return page(
       context, texts.forgot, texts.forgotLead, texts.setPassword,
-      () => family.reset({code: form.code, password: form.password ?? ''}).then(home),
+      () => family.sessions.reset({code: form.code, password: form.password ?? ''}).then(home),
       [code(context), newPassword(context)], back());
 }
 
@@ -110,7 +110,7 @@ export function addChild(context) {
       context, texts.newChild, texts.addChildLead, texts.newChild,
       () => {
         const {name = '', born = '', zone, feedingStyle} = form;
-        return family.addChild({name, born, zone, feedingStyle}).then(home);
+        return family.children.add({name, born, zone, feedingStyle}).then(home);
       },
       [
         input(context, 'name', texts.childName, 'text', 'off', '', {autocapitalize: 'words'}),
@@ -128,4 +128,4 @@ export function addChild(context) {
 /** @param {Context} context */
 export const accept = (context) => page(
     context, texts.acceptCode, texts.acceptLead, texts.accept,
-    () => context.family.acceptShare(context.page.code).then(home), code(context), back());
+    () => context.family.children.acceptShare(context.page.code).then(home), code(context), back());

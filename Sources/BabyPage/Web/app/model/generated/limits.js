@@ -19,3 +19,4 @@ export const awaited = 86400000;
 export const recent = 1209600000;
 export const recentKinds = 5;
 export const unsent = 100;
+export const password = 8;

@@ -2,6 +2,7 @@
 
 export const pollInterval = 30000;
 export const longestPollPause = 300000;
+export const watchedPause = 5000;
 export const newsInterval = 200;
 export const newsPause = 1000;
 export const longNewsPause = 300000;

@@ -39,7 +39,7 @@ export const lifetimes = {success: 10000, warning: 4000, error: null, saved: 200
 
 // What is calculated with, as it is where nobody has set it; all else is off.
 /** @type {Record<string, string>} */
-export const settings = {'day.start': '00:00', 'reminders.from': 'start'};
+export const settings = {'day.start': '00:00', 'predictions.enabled': 'on', 'reminders.enabled': 'on', 'reminders.feed': '2h', 'reminders.from': 'start', 'reminders.sleep': '12h', 'reminders.tummy': '30m', 'theme.categoryStrategy': 'desaturated-jewel', 'theme.iconStyle': 'filled', 'theme.mode': 'auto', 'theme.palette': 'warm-nightlight', 'time.format': '12h', units: 'ml', 'units.temperature': 'C', 'units.weight': 'kg'};
 
 export const palettes = [{id: 'warm-nightlight'}, {id: 'current-indigo', name: 'Indigo'}, {id: 'ocean-calm'}, {id: 'sage-garden'}, {id: 'midnight-harbor'}];
 export const strategies = [{id: 'desaturated-jewel'}, {id: 'warm-cool-split'}, {id: 'apple-health'}, {id: 'muted-earth'}, {id: 'pastel-harmony'}];
