@@ -19,7 +19,7 @@ struct BusTests {
     .structure([.uint32(1), .structure([.string("in")]), .variant(.array(of: "v", [.variant(.bool(true))]))]),
   ]
 
-  @Test("carries every type there and back", arguments: samples)
+  @Test("carries every type in both directions", arguments: samples)
   func values(_ value: BusValue) throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -34,7 +34,7 @@ struct BusTests {
     _ = registration
   }
 
-  @Test("says who is not there, and who does not answer in time")
+  @Test("reports a missing peer, and one that does not answer in time")
   func failures() throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -48,7 +48,7 @@ struct BusTests {
     #expect(silence.isTimeout)
   }
 
-  @Test("gives up at the deadline, also while it is still connecting")
+  @Test("times out at the deadline, also while it is still connecting")
   func deadlines() throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -78,7 +78,7 @@ struct BusTests {
     _ = service
   }
 
-  @Test("is where the environment says")
+  @Test("is at the address in the environment")
   func addresses() {
     #expect(BusAddress.session(environment: [:]) == nil)
     #expect(BusAddress.session(environment: ["XDG_RUNTIME_DIR": "/run/user/1000"]) == "unix:path=/run/user/1000/bus")
@@ -89,7 +89,7 @@ struct BusTests {
     #expect(BusAddress.system(environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/x"]) == "unix:path=/x")
   }
 
-  @Test("passes on errors by name, and refuses what an object does not have")
+  @Test("passes on errors by name, and refuses missing members of an object")
   func refusals() throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -143,7 +143,7 @@ struct BusTests {
     _ = registration
   }
 
-  @Test("tells signals to whoever listens for them, for as long as they do")
+  @Test("delivers signals to listeners, while they listen")
   func signals() throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -168,14 +168,14 @@ struct BusTests {
     #expect(heard.count == 1)
   }
 
-  @Test("is not asked for signals in words that it would read otherwise")
+  @Test("refuses to subscribe to signals with a match that would be misread")
   func apostrophe() throws {
     let daemon = try BusDaemon()
     let client = try daemon.connect()
     #expect(throws: BusError.self) { try client.hear(SignalMatch(firstArgument: "',sender='x")) { _ in } }
   }
 
-  @Test("tells when a name is taken and let go of; one has it at a time")
+  @Test("reports when a name is taken and released; one peer has it at a time")
   func names() throws {
     let daemon = try BusDaemon()
     let client = try daemon.connect()
@@ -192,7 +192,7 @@ struct BusTests {
     _ = registration
   }
 
-  @Test("says that it is gone, and fails the calls that wait")
+  @Test("reports that it is gone, and fails the calls that wait")
   func disconnection() throws {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
@@ -208,7 +208,7 @@ struct BusTests {
     }
   }
 
-  @Test("that is not there is an error with a reason")
+  @Test("that is missing is an error with a reason")
   func noBus() throws {
     let error = try #require(throws: BusError.self) {
       try Bus(address: "unix:path=/nonexistent/bus").uniqueName()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyAgent
 
-@Suite("What the desktop prefers, for the daemon to know")
+@Suite("The desktop's preference, reported to the daemon")
 struct PreferenceReportTests {
   private static let question = MethodCall(SettingsGet.self, .init(key: "theme.desktop"))
 
@@ -27,7 +27,7 @@ struct PreferenceReportTests {
     return (report, call)
   }
 
-  @Test("the portal's numbers, and those that it does not have yet")
+  @Test("the portal's numbers, including unknown ones")
   func numbers() {
     #expect(
       [0, 1, 2, 3, -1].map(DesktopPreference.init(colorScheme:)) == [
@@ -35,21 +35,21 @@ struct PreferenceReportTests {
       ])
   }
 
-  @Test("where no desktop says anything, nothing is asked")
+  @Test("without a preference of the desktop, there is no query")
   func noPortal() {
     var report = PreferenceReport()
     #expect(report.connected() == nil)
     #expect(report.connected() == nil)
   }
 
-  @Test("it is told where the settings say otherwise, and not where they say the same")
+  @Test("is reported only if the settings differ")
   func difference() throws {
     #expect(try Self.report(desktop: .dark, settings: "none").1 == Self.tell("dark"))
     #expect(try Self.report(desktop: .noPreference, settings: "light").1 == Self.tell("none"))
     #expect(try Self.report(desktop: .light, settings: "light").1 == nil)
   }
 
-  @Test("each change is told once, however late the answers come")
+  @Test("each change is reported once, however late the answers come")
   func changes() throws {
     var (report, _) = try Self.report(desktop: .dark, settings: "dark")
     #expect(report.saw(.dark) == nil)
@@ -60,7 +60,7 @@ struct PreferenceReportTests {
     #expect(report.saw(.light) == Self.tell("light"))
   }
 
-  @Test("a change while the question is on its way is what counts")
+  @Test("a change during the query counts")
   func changeBeforeAnswer() throws {
     var report = PreferenceReport()
     #expect(report.connected() == nil)
@@ -69,7 +69,7 @@ struct PreferenceReportTests {
     #expect(try report.answered(Self.answer("dark")) == Self.tell("light"))
   }
 
-  @Test("a daemon that comes back is asked anew")
+  @Test("is queried again after the daemon has restarted")
   func reconnection() throws {
     var (report, _) = try Self.report(desktop: .dark, settings: "dark")
     #expect(report.connected() == Self.question)
@@ -78,7 +78,7 @@ struct PreferenceReportTests {
     #expect(try report.answered(Self.answer("light")) == Self.tell("dark"))
   }
 
-  @Test("a daemon that does not know the word is told nothing")
+  @Test("is not reported to a daemon that does not know the word")
   func newerWord() throws {
     var (report, call) = try Self.report(desktop: .dark, settings: "sepia")
     #expect(call == nil)

@@ -55,7 +55,7 @@ struct StatusNotifierItemTests {
 
   private let name = BusValue.string("org.kde.StatusNotifierItem-7-1")
 
-  @Test("is at once where a tray shows items")
+  @Test("is immediate if a tray is present")
   func host() throws {
     let daemon = try BusDaemon()
     let watcher = try Watcher(hasHost: true, on: daemon)
@@ -65,7 +65,7 @@ struct StatusNotifierItemTests {
     _ = item
   }
 
-  @Test("waits for a tray that is still registering, which would never hear of the item")
+  @Test("waits for a tray that is still registering, and would otherwise miss the item")
   func laterHost() throws {
     let daemon = try BusDaemon()
     let bus = try daemon.connect()

@@ -9,7 +9,7 @@ import Testing
 struct TrayFaceTests {
   private static let now = Sample.at("20:59")
 
-  @Test("says of what is running how long and since when, as bars do, and turns with its minutes")
+  @Test("shows how long each timer has been running and since when, as bars do, and updates with its minutes")
   func turning() {
     let view = Sample.view(isAsleep: true)
     #expect(TrayFace(view, now: Self.now + .seconds(59)) == TrayFace(view, now: Self.now))
@@ -22,7 +22,7 @@ struct TrayFaceTests {
     #expect(TrayFace(Sample.view(), now: Self.now) == TrayFace(Sample.view(), now: Self.now + .hours(2)))
   }
 
-  @Test("says how the day stands")
+  @Test("shows the state of the day")
   func tooltip() {
     let face = TrayFace(Sample.view(isAsleep: true), now: Self.now)
     #expect(face.icon == .sleeping)
@@ -39,7 +39,7 @@ struct TrayFaceTests {
     #expect(TrayFace(Sample.view(), now: Self.now).icon == .awake)
   }
 
-  @Test("says what is due")
+  @Test("shows what is due")
   func due() {
     let view = Sample.view {
       $0.nextFeedingDue = Sample.at("21:30")
@@ -48,7 +48,7 @@ struct TrayFaceTests {
     #expect(TrayFace(view, now: Self.now).tooltip.contains("\nFeed due 9:30 PM\n"))
   }
 
-  @Test("says when a medicine may be given again, and turns when the time has come")
+  @Test("shows when a medicine may be given again, and updates at that time")
   func medicine() {
     let view = Sample.view { $0.medicines = NextDoseRecord.all([Sample.tylenol], in: .utc) }
     #expect(TrayFace(view, now: Sample.at("19:59")).tooltip.contains("\nTylenol · last 4:00 PM · next from 8:00 PM\n"))
@@ -57,7 +57,7 @@ struct TrayFaceTests {
     #expect(TrayFace.nextTurn(view, after: Sample.at("20:00")) == nil)
   }
 
-  @Test("asks for attention while an error is not resolved, and says which")
+  @Test("asks for attention while an error is unresolved, and names it")
   func attention() throws {
     var view = Sample.view()
     view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
@@ -67,7 +67,7 @@ struct TrayFaceTests {
     #expect(TrayFace(view, now: Self.now) == TrayFace(Sample.view(), now: Self.now))
   }
 
-  @Test("goes on saying what was known last, and that the daemon is gone")
+  @Test("keeps showing the last known data, and that the daemon is gone")
   func offline() {
     var view = Sample.view()
     view.learn(.lost(.notRunning(socket: "/run/x")), at: Sample.at("20:31"))
@@ -76,7 +76,7 @@ struct TrayFaceTests {
         "The daemon is not running: nothing is listening on /run/x.\nEva\n"))
   }
 
-  @Test("says how old other caregivers' entries are, and what they do not know yet")
+  @Test("shows how old other caregivers' entries are, and which changes they do not have yet")
   func stale() {
     #expect(
       TrayFace(Sample.view(connection: .init(state: .online)), now: Self.now) == TrayFace(Sample.view(), now: Self.now))
@@ -88,7 +88,7 @@ struct TrayFaceTests {
         "Offline · Showing last known data (synced 7:02 PM)\n2 unsent · 1 failed\nEva\n"))
   }
 
-  @Test("never lets a name or a note be markup")
+  @Test("never interprets a name or a note as markup")
   func hostile() {
     let view = Sample.view {
       $0.child.name = Sample.hostile
@@ -103,7 +103,7 @@ struct TrayFaceTests {
 
 @Suite("The tray's icon")
 struct IconTests {
-  @Test("goes by its name where the theme has it, and else is drawn")
+  @Test("uses its name if the theme has it, otherwise it is drawn")
   func theme() {
     let environment = ["HOME": "/home/eva", "XDG_DATA_DIRS": "/opt/share:relative:/usr/share"]
     var asked: [String] = []
@@ -121,7 +121,7 @@ struct IconTests {
   }
 
   @Test(
-    "is drawn so that it is seen, differs asleep and awake, and has a dot when something waits",
+    "is visible, differs between asleep and awake, and has a dot for pending changes",
     arguments: [16, 22, 48])
   func drawing(_ size: Int) {
     func opaque(_ pixmap: Pixmap) -> Int {

@@ -23,7 +23,7 @@ struct TrayMenuTests {
     }
   }
 
-  @Test("offers what can be logged, and to start a sleep while none runs")
+  @Test("offers entries to log, and to start a sleep if none is running")
   func awake() {
     #expect(
       text(Sample.view()) == [
@@ -33,13 +33,13 @@ struct TrayMenuTests {
       ])
   }
 
-  @Test("offers to stop the sleep that runs")
+  @Test("offers to stop the running sleep")
   func asleep() {
     #expect(text(Sample.view(isAsleep: true)).contains("Stop sleep · since 8:14 PM"))
     #expect(!text(Sample.view(isAsleep: true)).contains("Start sleep"))
   }
 
-  @Test("says what undo takes back, where that is known")
+  @Test("names what undo would undo, if known")
   func undo() throws {
     var view = Sample.view()
     view.learn(try Sample.event(Sample.success("Logged wet diaper", client: "bbctl")), at: Sample.at("20:31"))
@@ -49,12 +49,12 @@ struct TrayMenuTests {
     #expect(text(view).last == "Undo last change")
   }
 
-  @Test("lets one choose between several children")
+  @Test("offers a choice between several children")
   func children() {
     #expect(text(Sample.view(children: [Sample.eva, Sample.ben])).prefix(3) == ["Eva >", "  ● Eva", "  ○ Ben"])
   }
 
-  @Test("offers to retry only while something has failed that can be tried again")
+  @Test("offers a retry only after a failure that can be retried")
   func retry() throws {
     var view = Sample.view()
     view.learn(try Sample.event(Sample.error("The disk is full.")), at: Sample.at("20:31"))
@@ -63,7 +63,7 @@ struct TrayMenuTests {
     #expect(text(Sample.view(connection: .init(state: .online, failed: 2))).last == "Retry failed (2)")
   }
 
-  @Test("says why there is nothing to log")
+  @Test("explains why there is nothing to log")
   func nothing() {
     #expect(text(FamilyView()) == ["(Waiting for the daemon.)"])
     #expect(text(Sample.view(ChangeSnapshot())).first?.hasPrefix("(No child yet") == true)
@@ -75,7 +75,7 @@ struct TrayMenuTests {
 
 @Suite("The menu on the bus")
 struct MenuLayoutTests {
-  @Test("has numbers that mean the same for ever")
+  @Test("has numbers that keep their meaning for ever")
   func numbers() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
     let awake = MenuLayout(TrayMenu(Sample.view()), numbers: &numbers)
@@ -89,7 +89,7 @@ struct MenuLayoutTests {
     #expect(Set(awake.all.map(\.number)).count == awake.all.count)
   }
 
-  @Test("forgets what nobody can have before the eyes any more")
+  @Test("forgets menus that can no longer be on the screen")
   func forgetting() {
     func undo(_ number: Int) -> MethodCall { MethodCall(Undo.self, .init(id: "step.\(number)")) }
     var numbers = MenuNumbers(first: 1)
@@ -99,7 +99,7 @@ struct MenuLayoutTests {
     #expect(numbers.number(of: undo(1)) == 258)
   }
 
-  @Test("has properties as com.canonical.dbusmenu names them")
+  @Test("has the properties that com.canonical.dbusmenu defines")
   func properties() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
     let layout = MenuLayout(TrayMenu(Sample.view(children: [Sample.eva, Sample.ben])), numbers: &numbers)
@@ -117,7 +117,7 @@ struct MenuLayoutTests {
     #expect(shallow.elements?[2] == .array(of: "v", []))
   }
 
-  @Test("shows a name as it is, without controls")
+  @Test("shows a name unchanged, without control characters")
   func hostile() throws {
     var numbers = MenuNumbers(first: MenuLayout.firstAction)
     let child = ChildReference(id: Sample.eva.id, name: Sample.hostile)
@@ -129,7 +129,7 @@ struct MenuLayoutTests {
 
 @Suite("The wheel on the tray item")
 struct ScrollGestureTests {
-  @Test("makes one step of one movement, however many steps a touchpad tells of")
+  @Test("makes one step of one movement, however many steps a touchpad reports")
   func movement() {
     var gesture = ScrollGesture()
     let times = [0, 20, 40, 280, 300, 551, 560].map { gesture.begins(at: .milliseconds($0)) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyBar
 
-@Suite("What a bar shows now")
+@Suite("The state of a bar")
 struct StateTests {
-  @Test("its minutes turn when the first of its times turns, all of them at once")
+  @Test("all minutes change together, when the first of its times changes")
   func minutes() {
     let view = Situation.asleep.view
     // The sleep began at :00, so half a minute has passed.
@@ -26,7 +26,7 @@ struct StateTests {
     #expect(BarText(BarState(view, at: begin + .seconds(seconds)), Look()) == one)
   }
 
-  @Test("nothing wakes it up while nothing passes", arguments: [Situation.gone, .noChild, .nothingYet, .starting])
+  @Test("it does not wake up while no time is shown", arguments: [Situation.gone, .noChild, .nothingYet, .starting])
   func quiet(situation: Situation) {
     #expect(BarClock.nextTurn(situation.view, after: Sample.now) == nil)
   }
@@ -39,7 +39,7 @@ struct StateTests {
     #expect(BarClock.nextTurn(view, after: before) == Sample.at("2026-11-15T05:35:00Z"))
   }
 
-  @Test("urgency follows what is due first")
+  @Test("urgency follows the first due event")
   func urgency() {
     #expect(Situation.asleep.state.urgency == .ok)
     #expect(Situation.soon.state.urgency == .soon)
@@ -50,7 +50,7 @@ struct StateTests {
     #expect(Situation.overdue.state.percentage == 100)
   }
 
-  @Test("while the daemon is away the age stays that of the loss, whatever the reason becomes")
+  @Test("while the daemon is away, the age counts from the disconnect, whatever the reason becomes")
   func age() {
     var view = Situation.awake.view
     view.learn(.lost(.disconnected), at: Sample.now - .minutes(10))
@@ -63,7 +63,7 @@ struct StateTests {
   }
 
   @Test(
-    "a child's name becomes a class that a style sheet can hold",
+    "a child's name becomes a valid class for style sheets",
     arguments: [
       ("Tom Ümit", "child-tom-ümit"), ("  O'Neil <b>", "child-o-neil-b"), ("💙", nil), ("Lea.", "child-lea"),
     ] as [(String, String?)])
@@ -71,7 +71,7 @@ struct StateTests {
     #expect(Sample.state(Sample.dashboard(name: name)).classes.first { $0.hasPrefix("child-") } == expected)
   }
 
-  @Test("a warning passes, an error stays until it is resolved")
+  @Test("a warning disappears, an error stays until it is resolved")
   func banner() {
     var view = Situation.awake.view
     func learn(_ banner: BannerRecord, at instant: Instant) {
@@ -90,7 +90,7 @@ struct StateTests {
     #expect(view.trouble(at: Sample.now + .hours(5)) == nil)
   }
 
-  @Test("what has arrived at last is no error any more, and no news on a bar")
+  @Test("a late arrival is not an error any more, and not shown on a bar")
   func saved() {
     var view = Situation.unresolvedError.view
     let saved = BannerRecord(id: "1", severity: .success, text: "Saved", lifetimeSeconds: 2, isResolved: true)
@@ -99,7 +99,7 @@ struct StateTests {
     #expect(view.trouble(at: Sample.now) == nil)
   }
 
-  @Test("a family server that is not reached makes it stale, and says so in the tooltip")
+  @Test("an unreachable family server marks the bar as stale, with the reason in the tooltip")
   func staleConnection() {
     var view = Situation.awake.view
     func learn(_ connection: ConnectionRecord) {
@@ -122,7 +122,7 @@ struct StateTests {
     #expect(BarState(view, at: Sample.now).classes.contains("fresh"))
   }
 
-  @Test("events change what is known, and what is not understood changes nothing")
+  @Test("events update the state, and unknown ones change nothing")
   func events() {
     var view = Situation.awake.view
     func event(_ data: JSON) -> FollowerEvent {
@@ -136,7 +136,7 @@ struct StateTests {
     #expect(BarState(view, at: Sample.now).activity == .noChild)
   }
 
-  @Test("that a medicine may be given again is said for half an hour, as nothing that is overdue")
+  @Test("\"may be given again\" is shown for half an hour, and never as overdue")
   func medicine() {
     let view = Situation.medicine.view
     func says(_ time: String) -> Bool {
@@ -147,7 +147,7 @@ struct StateTests {
     #expect(Situation.medicine.state.urgency == .ok && Situation.medicine.state.percentage == 0)
   }
 
-  @Test("where nothing but a medicine is known, its bar moves on too")
+  @Test("a bar that only knows a medicine updates, too")
   func medicineAlone() {
     var dashboard = Sample.dashboard(isNew: true)
     dashboard.medicines = [Sample.tylenol(next: "2026-11-15T06:45:00Z")]

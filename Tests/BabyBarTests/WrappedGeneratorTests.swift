@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyBar
 
-@Suite("Another generator's blocks")
+@Suite("Blocks of another generator")
 struct WrappedGeneratorTests {
   private func generator(_ lines: String...) -> WrappedGenerator {
     var generator = WrappedGenerator()
@@ -11,7 +11,7 @@ struct WrappedGeneratorTests {
     return generator
   }
 
-  @Test("of a generator that speaks the protocol, its last array is shown")
+  @Test("if it speaks the protocol, its last array is shown")
   func speaks() {
     let generator = generator(
       #"{"version":1,"click_events":true,"stop_signal":10,"cont_signal":12}"#, "[",
@@ -22,19 +22,19 @@ struct WrappedGeneratorTests {
     #expect(generator.contSignal == 12)
   }
 
-  @Test("the comma may stand at the end of a line")
+  @Test("the comma may be at the end of a line")
   func trailingComma() {
     #expect(generator(#"{"version":1}"#, "[", #"[{"full_text":"a"}],"#).blocks == [["full_text": "a"]])
   }
 
-  @Test("one that writes plain lines is shown as one block")
+  @Test("plain lines are shown as one block")
   func plain() {
     let generator = generator("load 0.1", "load 0.2 \u{1b}[31m")
     #expect(generator.blocks == [["full_text": "load 0.2 [31m"]])
     #expect(!generator.wantsClicks)
   }
 
-  @Test("a broken line leaves what was shown, and one that is the same is no change")
+  @Test("a broken line keeps the previous blocks, and an equal one is not a change")
   func broken() {
     var generator = generator(#"{"version":1}"#, "[", #"[{"full_text":"a"}]"#)
     let broken = generator.take(Array(#",[{"full_text":"#.utf8))

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 import Testing
 
-@Suite("When an entry was, as lists and answers say it")
+@Suite("The time of an entry in lists and answers")
 struct EntryTimeTests {
   private let now = Sample.at("20:30")
 
@@ -18,7 +18,7 @@ struct EntryTimeTests {
   private let vaccine = EntryContent.declared(.vaccine, [.text("MMR"), nil, nil])
 
   @Test(
-    "What is of a day is told by its day, and never by the noon that stands for it",
+    "An entry of a whole day shows its day, and never the noon that represents it",
     arguments: [
       ("2026-11-14T12:00:00.000+01:00", "today"), ("2026-11-13T12:00:00.000-08:00", "yesterday"),
       ("2026-11-10T12:00:00.000Z", "Tue, Nov 10"),
@@ -30,7 +30,7 @@ struct EntryTimeTests {
     #expect(record.clockSpan(.twentyFourHour, now: now) == "")
   }
 
-  @Test("A time that was said is shown, and so is noon where the kind has no days")
+  @Test("An explicit time is shown, including noon if the kind has no whole days")
   func ofTime() throws {
     #expect(try record(vaccine, "2026-11-13T12:01:00.000Z").span(.twelveHour, now: now) == "yesterday 12:01 PM")
     #expect(try record(vaccine, "2026-11-14T12:00:00.001Z").clockSpan(.twentyFourHour, now: now) == "12:00")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyClient
 
-@Suite("What a client knows of the family")
+@Suite("A client's view of the family")
 struct FamilyViewTests {
   private var view = FamilyView()
   private static let now = Sample.now
@@ -16,14 +16,14 @@ struct FamilyViewTests {
 
   // MARK: A snapshot, and then events
 
-  @Test("before anything is heard nothing is known, and nothing is wrong")
+  @Test("at first nothing is known, and there is no problem")
   func nothing() {
     #expect(view.contact == .awaited)
     #expect(view.dashboard == nil && view.children.isEmpty && view.sync == nil)
     #expect(view.loss == nil && view.trouble(at: Self.now) == nil && view.undoable == nil)
   }
 
-  @Test("a snapshot says everything at once")
+  @Test("a snapshot sets everything at once")
   mutating func snapshot() {
     let error = Sample.error("The disk is full.")
     var snapshot = Sample.family()
@@ -39,7 +39,7 @@ struct FamilyViewTests {
     #expect(view.sync?.connection.state == .local)
   }
 
-  @Test("an event changes what it is about and nothing else")
+  @Test("an event changes its subject and nothing else")
   mutating func change() throws {
     learn(Sample.snapshot(Sample.family()))
     let before = view
@@ -56,7 +56,7 @@ struct FamilyViewTests {
     #expect(view.dashboard == asleep)
   }
 
-  @Test("what is not understood changes nothing, and neither does what is about something else")
+  @Test("unknown events and events about other subjects change nothing")
   mutating func strange() throws {
     learn(Sample.snapshot(Sample.family()))
     let before = view
@@ -69,7 +69,7 @@ struct FamilyViewTests {
 
   // MARK: Children
 
-  @Test("when the last child goes there is no dashboard; a new one brings one")
+  @Test("without children there is no dashboard; a new child brings one")
   mutating func lastChild() throws {
     learn(Sample.snapshot(Sample.family()), Sample.event(.dashboard, .null))
     #expect(view.dashboard == nil)
@@ -78,7 +78,7 @@ struct FamilyViewTests {
     #expect(view.dashboard?.child.name == "Ben")
   }
 
-  @Test("a child that is renamed, made current or removed by somebody else is so here")
+  @Test("a child that another person renames, selects or removes is updated here")
   mutating func changedChild() throws {
     learn(Sample.snapshot(Sample.family(Sample.eva, Sample.ben)))
     var children = [Sample.record(Sample.eva), Sample.record(Sample.ben, isCurrent: true)]
@@ -91,7 +91,7 @@ struct FamilyViewTests {
     #expect(view.children.map(\.child.name) == ["Ben"])
   }
 
-  @Test("of two children each is the other's neighbour, of three one goes round and round")
+  @Test("two children alternate, three rotate")
   mutating func neighbours() {
     learn(Sample.snapshot(Sample.family(Sample.eva)))
     #expect(view.child(1) == nil, "there is no other")
@@ -105,7 +105,7 @@ struct FamilyViewTests {
 
   // MARK: While the daemon is away, and after
 
-  @Test("while the daemon is away, what was known stays, as old as its loss, whatever the reason becomes")
+  @Test("while the daemon is away, known data stays, as old as the disconnect, whatever the reason becomes")
   mutating func offline() {
     learn(Sample.snapshot(Sample.family()))
     learn(.lost(.disconnected), at: Self.now)
@@ -115,14 +115,14 @@ struct FamilyViewTests {
     #expect(view.dashboard == Sample.dashboard(of: Sample.eva))
   }
 
-  @Test("one that was never there is lost from the first try on")
+  @Test("a daemon that was never reached counts as lost from the first attempt")
   mutating func neverThere() {
     learn(gone)
     #expect(view.contact == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now))
     #expect(view.dashboard == nil)
   }
 
-  @Test("when it comes back, its snapshot counts, and errors that were resolved meanwhile are gone")
+  @Test("after a reconnect, the snapshot counts, and errors that were resolved meanwhile are gone")
   mutating func resumption() throws {
     var before = Sample.family(Sample.eva, Sample.ben)
     before.banner = BannerSnapshot(unresolved: [Sample.error("The disk is full.")])
@@ -136,7 +136,7 @@ struct FamilyViewTests {
     #expect(view.contact == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now + .hours(1)))
   }
 
-  @Test("what undo takes back is known over a loss, but not over a gap")
+  @Test("the undoable change survives a disconnect, but not a gap in the events")
   mutating func gap() throws {
     learn(Sample.snapshot(Sample.family()))
     try learn(Sample.event(.banner, Sample.logged("Logged wet diaper")))
@@ -148,7 +148,7 @@ struct FamilyViewTests {
 
   // MARK: What was done and what went wrong
 
-  @Test("undo takes back the last change, whoever made it, and nothing that was undone or has arrived at last")
+  @Test("undo applies to the last change, by any person, and never to an undone one or a late arrival")
   mutating func undo() throws {
     learn(Sample.snapshot(Sample.family()))
     try learn(Sample.event(.banner, Sample.logged("Logged wet diaper", id: "step.1")))
@@ -161,7 +161,7 @@ struct FamilyViewTests {
     #expect(view.undoable == nil)
   }
 
-  @Test("a warning passes, an error stays until it is resolved, a success is no trouble")
+  @Test("a warning disappears, an error stays until it is resolved, a success is not a problem")
   mutating func trouble() throws {
     try learn(Sample.event(.banner, BannerRecord(id: "1", severity: .warning, text: "Saved here")))
     #expect(view.trouble(at: Self.now) == Trouble(text: "Saved here", isError: false, until: Self.now + .seconds(4)))
@@ -179,7 +179,7 @@ struct FamilyViewTests {
     #expect(view.trouble(at: later) == nil)
   }
 
-  @Test("what one's own click failed with goes before an error that stays, for ten seconds")
+  @Test("the error of the user's own click takes precedence over a lasting error, for ten seconds")
   mutating func complaint() throws {
     try learn(Sample.event(.banner, Sample.error("The disk is full.")))
     view.complain("Eva is not sleeping.", at: Self.now)
@@ -189,7 +189,7 @@ struct FamilyViewTests {
 
   // MARK: Without following
 
-  @Test("single answers are taken in as well")
+  @Test("single answers are applied as well")
   mutating func answers() {
     view.learn(Sample.dashboard(of: Sample.eva))
     #expect(view.contact == .live)

@@ -23,7 +23,7 @@ final class FollowerTests {
 
   private var gone: ClientError { .notRunning(socket: daemon.socket) }
 
-  @Test("a daemon that is there is followed from its snapshot on")
+  @Test("a running daemon is followed from its snapshot on")
   func follow() throws {
     try daemon.listen()
     #expect(follower.process().isEmpty)
@@ -36,7 +36,7 @@ final class FollowerTests {
     #expect(follower.millisecondsLeft == -1, "nothing wakes it up while nothing happens")
   }
 
-  @Test("a daemon that is not there is waited for, even before its directories are there")
+  @Test("a missing daemon is waited for, even before its directories exist")
   func appearing() throws {
     #expect(follower.process() == [.lost(gone)])
     #expect(follower.descriptor >= 0, "it watches")
@@ -46,7 +46,7 @@ final class FollowerTests {
     #expect(follower.next().count == 1)
   }
 
-  @Test("a daemon that was killed and comes back is followed on from where it was")
+  @Test("after a kill and a restart, following continues at its position")
   func restart() throws {
     try daemon.listen()
     _ = follower.process()
@@ -65,7 +65,7 @@ final class FollowerTests {
     #expect(follower.next().count == 1)
   }
 
-  @Test("a call goes over the connection that is followed")
+  @Test("a call goes over the followed connection")
   func call() throws {
     #expect(follower.call(MethodCall(Undo.self, .init())) == nil)
     try daemon.listen()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A file that is written in pieces")
 struct ByteSinkTests {
-  @Test("on a full disk has failed, and is not wrong usage")
+  @Test("fails on a full disk, which is not a usage error")
   func fullDisk() throws {
     let session = try CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
     do {
@@ -28,7 +28,7 @@ struct ByteSinkTests {
     } catch { #expect(error.status == .invalid, "to name another file, or --force, is for the caller") }
   }
 
-  @Test("follows no link in its draft's place, and is for its owner's eyes, whoever has made a draft before")
+  @Test("follows no link in the draft's place, and is private, whoever made a draft before")
   func linkedDraft() throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bb-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
@@ -47,7 +47,7 @@ struct ByteSinkTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("shows on a terminal what could steer it as escapes, and writes the bytes as they are elsewhere")
+  @Test("escapes control characters on a terminal, and writes the bytes unchanged elsewhere")
   func onTerminal() throws {
     let log = "note,\u{202E}evil\u{1B}]0;x\u{7}\r\n\"two\rlines\",👶\r\n"
     for isTerminal in [true, false] {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("What doctor finds")
+@Suite("Findings of doctor")
 struct ExaminationTests {
-  @Test("a locked keyring is mended by the command that the daemon's own error names")
+  @Test("a locked keyring has the remedy of the daemon's own error")
   func lockedKeyring() throws {
     let surroundings = Surroundings(
       variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
@@ -22,7 +22,7 @@ struct ExaminationTests {
     #expect(keyring?["hint"] == .string(ErrorCode.keyringLocked.hint))
   }
 
-  @Test("a daemon that does not start is found with its own words, and with what they name")
+  @Test("a daemon that does not start is shown with its own message, and the remedy for it")
   func refusal() throws {
     let surroundings = Surroundings(
       variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
@@ -37,7 +37,7 @@ struct ExaminationTests {
   }
 
   @Test(
-    "a server that is not reached, wants a login or has another time is found; one that answers is fine",
+    "an unreachable server, a required login or a wrong clock is found; a working server is fine",
     arguments: [
       (ConnectionRecord(state: .online, skewSeconds: 2), ["server fine", "server clock fine"]),
       (ConnectionRecord(state: .online, skewSeconds: -300), ["server fine", "server clock wrong"]),
@@ -56,7 +56,7 @@ struct ExaminationTests {
     #expect(found == expected)
   }
 
-  @Test("a private authority's certificate is told from a server that is down")
+  @Test("a private authority's certificate is distinguished from a server that is down")
   func privateAuthority() throws {
     let offline = ConnectionRecord(state: .offline, isStale: true, reason: "No connection")
     let daemon = try SampleDaemon.start(AccountStatus.Answer(account: Sample.anna, connection: offline))
@@ -70,7 +70,7 @@ struct ExaminationTests {
     #expect(try hint(7) == "curl -sS https://baby.example/healthz")
   }
 
-  @Test("a disk that is full is found, whether or not the daemon answers", arguments: [true, false])
+  @Test("a full disk is found, whether or not the daemon answers", arguments: [true, false])
   func fullDisk(answers: Bool) throws {
     let daemon = try SampleDaemon.start()
     if !answers { daemon.stop() }
@@ -92,7 +92,7 @@ struct ExaminationTests {
   private static let own = "/run/user/1000/babybasics/daemon.sock"
 
   @Test(
-    "why no daemon answers, and what mends it",
+    "explains why no daemon answers, and how to fix that",
     arguments: [
       (ClientError.timedOut(after: .seconds(5), sent: true), own, ["pgrep": "4711\n"], "kill -CONT 4711"),
       (
@@ -146,7 +146,7 @@ struct ExaminationTests {
     #expect(unit["hint"]?.stringValue?.hasPrefix("systemctl --user unmask babybasicsd.socket && ") == true)
   }
 
-  @Test("of two daemons doctor says which one is asked, and how to make one of them")
+  @Test("of two daemons, doctor names the one in use, and how to use only one")
   func two() throws {
     var mayOpen = true
     let surroundings = Surroundings(
@@ -161,7 +161,7 @@ struct ExaminationTests {
     #expect(found[1]["hint"] == "sudo adduser eva babybasics && newgrp babybasics")
   }
 
-  @Test("other commands say on a terminal that there is another log, and nothing to a script")
+  @Test("other commands mention another log on a terminal, and never to a script")
   func remark() {
     func errors(_ arguments: [String], onTerminal: Bool) -> String {
       let surroundings = Surroundings(

@@ -8,7 +8,7 @@ import Testing
 struct FollowingTests {
   private static let commands = ["monitor", "watch", "remind --exec true"]
 
-  @Test("go on when it refuses for now only, and end when it refuses what they ask", arguments: commands)
+  @Test("continue after a temporary refusal, and end after a permanent one", arguments: commands)
   func refused(line: String) throws {
     let refusals = Mutex([
       RPCError(.shuttingDown, "The daemon is stopping."), RPCError(.tooManyConnections, "There are too many."),

@@ -36,7 +36,7 @@ struct HistoryTests {
       day: DayRecord(date: Sample.date("2026-11-\(number)"), start: start, end: start + .hours(24)), totals: totals)
   }
 
-  @Test("goes through all pages, under what is said once")
+  @Test("goes through all pages, with one common heading")
   func pages() throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
@@ -61,7 +61,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "below a day stands what it comes to, of the kinds that were asked for, and nothing where a text was",
+    "shows each day's totals for the requested kinds, and none in a search",
     arguments: [
       ("history november", "1 feed · 60 ml · 1 wet · 2h asleep · 5m tummy · 1 pumping · 1 note"),
       ("history november --kind diaper", "1 wet"), ("history november --kind diaper --kind sleep", "1 wet · 2h asleep"),
@@ -92,7 +92,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("a page without entries says nothing, and where all are so that is said once", arguments: [[14], []])
+  @Test("prints nothing for an empty page, and one message if all are empty", arguments: [[14], []])
   func emptyPages(dates: [Int]) throws {
     let daemon = try FakeDaemon { request in
       guard request.method == "timeline.list" else { return SampleDaemon.answer(request, Sample.offline) }
@@ -110,7 +110,7 @@ struct HistoryTests {
     #expect(lines.map(String.init) == ["Offline · Showing last known data (synced 9:02 PM)"] + shown)
   }
 
-  @Test("ends quietly when its reader has gone, and as a failure when the disk is full", arguments: [EPIPE, ENOSPC])
+  @Test("ends quietly when its reader is gone, and with an error when the disk is full", arguments: [EPIPE, ENOSPC])
   func unwritten(error: Int32) throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
@@ -126,7 +126,7 @@ struct HistoryTests {
     #expect(daemon.calls.count { $0.method == "timeline.list" } == 1)
   }
 
-  @Test("asks for no more than the limit leaves")
+  @Test("requests no more than the limit allows")
   func limit() throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
@@ -160,7 +160,7 @@ struct HistoryTests {
     #expect(try lines.map { try JSON(parsing: $0.utf8)["days"]?.arrayValue?.count } == [2, 1])
   }
 
-  @Test("is read in a pager on a terminal alone, page by page, and not where somebody wants none")
+  @Test("uses a pager only on a terminal, page by page, and not if it is disabled")
   func pager() throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
@@ -184,7 +184,7 @@ struct HistoryTests {
     #expect(refused.status == .unreachable && refused.errors.contains("bbctl:"))
   }
 
-  @Test("all children are read in one pager")
+  @Test("shows all children in one pager")
   func onePager() throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
@@ -196,7 +196,7 @@ struct HistoryTests {
     #expect(pieces.withLock { $0.last } == "[end]")
   }
 
-  @Test("the pager is the one that is named, else less where there is one")
+  @Test("the pager is the configured one, otherwise less if it is installed")
   func pagerCommand() {
     func command(_ variables: [String: String], less: Bool = true) -> [String]? {
       Pager.command(variable: { variables[$0] }) { $0 == "less" && less }

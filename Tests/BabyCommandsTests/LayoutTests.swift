@@ -15,14 +15,14 @@ struct LayoutTests {
     "queue",
   ]
 
-  @Test("what commands print is what the file for the width says, and no line is wider", arguments: [40, 80, 160])
+  @Test("the output of commands matches the file for its width, and no line is wider", arguments: [40, 80, 160])
   func golden(columns: Int) throws {
     let text = try Self.commands.map { try Self.shown($0, columns: columns) }.joined(separator: "\n")
     try Golden.expect(text, "width-\(columns).txt")
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("$ ") || String($0).displayWidth <= columns })
   }
 
-  @Test("names, sides and words of the log are whole, however narrow it is", arguments: [40, 80, 160])
+  @Test("names, sides and words of the log are complete, however narrow it is", arguments: [40, 80, 160])
   func wholeness(columns: Int) throws {
     for command in ["status", "today", "history", "activity", "summary"] {
       let shown = Set(words(try Self.shown(command, columns: columns).replacing("\n", with: " ")))
@@ -48,7 +48,7 @@ struct LayoutTests {
     #expect(output(columns: 20).split(separator: "\n").contains { String($0).displayWidth > 80 })
   }
 
-  @Test("lines break at separators, and within a part only where it is wider than a line")
+  @Test("lines break at separators, and within a part only if it is wider than a line")
   func separators() {
     #expect(
       Self.lines([.init("Bottle · 120 ml · spat up a little afterwards")], columns: 26) == [
@@ -66,7 +66,7 @@ struct LayoutTests {
       Self.lines([.init("    yours: 8:09 PM · deleted")], columns: 24) == ["    yours: 8:09 PM", "      deleted"])
   }
 
-  @Test("what matters least goes first, and prose ends after a word")
+  @Test("the least important parts go first, and prose ends after a word")
   func rooms() {
     func row(_ columns: Int) -> [String] {
       let cells: [[Page.Span]] = [
@@ -80,7 +80,7 @@ struct LayoutTests {
     #expect(row(20) == ["  Diaper", "    Wet · a little…"])
   }
 
-  @Test("only a word that is wider than the terminal goes on in the next line, and wide characters count for two")
+  @Test("only a word that is wider than the terminal continues on the next line, and wide characters count as two")
   func longWords() {
     #expect(
       Self.lines([.init("see https://baby.example/a/long/way")], columns: 20) == [
@@ -114,7 +114,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a width that a variable names is taken where a terminal could have it")
+  @Test("a width in a variable is used if a terminal could have it")
   func columnsVariable() {
     #expect(Surroundings.columns(named: "132") == 132)
     for text in [nil, "", "wide", "0", "-3", "99999999999999999999"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("A log to which entries are added while it is moved")
+@Suite("A log that changes while it is moved")
 struct LogMoveTests {
   /// The log of one child with three entries, and what has become of it.
   private final class Log: Sendable {
@@ -98,7 +98,7 @@ struct LogMoveTests {
     return (run, log.state.withLock { $0 })
   }
 
-  @Test("it is copied again until nothing is missing where it goes, and only then deleted", arguments: [0, 1, 4])
+  @Test("is copied again until nothing is missing at the destination, and only then deleted", arguments: [0, 1, 4])
   func latecomers(count: Int) throws {
     let (run, log) = try moved(latecomers: count)
     #expect(run.status == .success, "\(run.errors)")
@@ -106,7 +106,7 @@ struct LogMoveTests {
     #expect(log.isPurged && log.copied == log.entries)
   }
 
-  @Test("after five copies it stays where it is, with its child, and the command says why")
+  @Test("stays where it is after five copies, with its child, and the command explains why")
   func restless() throws {
     let (run, log) = try moved(latecomers: 5)
     #expect(run.status != .success)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Logging in")
 struct LoginTests {
-  @Test("the daemon closes the connection when it moves to the account's database, and the upload takes a new one")
+  @Test("the daemon closes the connection when it switches to the account's database, and the upload opens a new one")
   func moving() throws {
     var known = Sample.anna
     known.localEntries = 42
@@ -28,7 +28,7 @@ struct LoginTests {
     #expect(daemon.calls.map(\.method) == ["account.status", "account.login", "account.upload"])
   }
 
-  @Test("a password is in no argument and in nothing that is printed")
+  @Test("a password is never an argument and never printed")
   func secret() throws {
     let daemon = try SampleDaemon.start()
     defer { daemon.stop() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("A log that is moved to where there are children already")
+@Suite("A log that is moved to a daemon with children")
 struct MovedArchiveTests {
   private static let theirs = ChildRecord(
     Child(
@@ -33,7 +33,7 @@ struct MovedArchiveTests {
   }
 
   @Test(
-    "a child of the same name goes on as theirs with all that is its, however the file is cut", arguments: [1, 7, 4096])
+    "a child of the same name is merged into theirs with all its data, however the file is split", arguments: [1, 7, 4096])
   func successor(size: Int) throws {
     var archive = MovedArchive(children: [Self.theirs])
     let file = Array(Self.file(eva: "eva"))
@@ -52,7 +52,7 @@ struct MovedArchiveTests {
     #expect(entries?.first?["note"] == "\"childId\":\"max\"")
   }
 
-  @Test("the same child, and one that was removed, stay as they are")
+  @Test("the same child, and a removed one, stay as they are")
   func same() throws {
     for file in [Self.file(eva: "\(Self.theirs.child.id)"), Self.file(eva: "eva", removed: true)] {
       var archive = MovedArchive(children: [Self.theirs])

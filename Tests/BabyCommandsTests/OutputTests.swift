@@ -34,14 +34,14 @@ import Testing
     #expect(try JSON(parsing: run.output.utf8) == name)
   }
 
-  @Test("errors of the daemon are made safe too")
+  @Test("errors of the daemon are sanitized, too")
   func errors() throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.storeFailed, "a\u{1B}[31mb", hint: "x\u{7}y")) }
     defer { daemon.stop() }
     #expect(Run(["status"], socket: daemon.socket).errors == "bbctl: a[31mb\n  Try: xy\n")
   }
 
-  @Test("colour is for terminals that want it")
+  @Test("colour is only for terminals that support it")
   func colour() throws {
     let daemon = try FakeDaemon { _ in .result(Sample.dashboard().json) }
     defer { daemon.stop() }
@@ -56,7 +56,7 @@ import Testing
     #expect(!isColored("status", onTerminal: true, ["TERM": "dumb"]))
   }
 
-  @Test("what a colour says is said in a word where there is none", arguments: ["status", "account", "sync", "queue"])
+  @Test("without colour, its meaning is a word", arguments: ["status", "account", "sync", "queue"])
   func severities(command: String) throws {
     let daemon = try SampleDaemon.start(Sample.offline)
     defer { daemon.stop() }
@@ -118,7 +118,7 @@ import Testing
     #expect(colors.styled("x", .severity(.error), Theme()) == "\u{1B}[31mx\u{1B}[0m")
   }
 
-  @Test("what is overdue has one colour, that of errors, and no terminal's yellow is used")
+  @Test("overdue has one colour, that of errors, and the terminal's yellow is never used")
   func overdue() {
     for theme in [Theme(), Settings(family: ["theme.mode": "light"]).theme] {
       let colors = TerminalColors(variable: { ["COLORTERM": "truecolor"][$0] }, isTerminal: true)
@@ -131,7 +131,7 @@ import Testing
     for style in styles { #expect(!basic.styled("x", style, Theme()).contains("[33m"), "\(style)") }
   }
 
-  @Test("no other of xterm's colours is nearer than the one that is taken")
+  @Test("of xterm's colours, the nearest one is chosen")
   func nearestColors() {
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     let cube = levels.flatMap { red in
@@ -184,7 +184,7 @@ import Testing
     #expect(base64(Array(plain.utf8)) == encoded)
   }
 
-  @Test("a reader that goes away is no failure, and a full disk is one")
+  @Test("a reader that goes away is not an error, and a full disk is one")
   func goneReader() {
     signal(SIGPIPE, SIG_IGN)
     let outcome = Outcome(output: Array("hello\n".utf8))

@@ -18,7 +18,7 @@ struct OverlapNoticeTests {
   private var within: EntryRecord { sleep(0xa00002, "2026-11-14T08:00:00Z", "2026-11-14T09:00:00Z") }
   private var across: EntryRecord { sleep(0xa00003, "2026-11-14T11:00:00Z", "2026-11-14T13:00:00Z") }
 
-  @Test("the answer says what is overlapped, and the command that mends it")
+  @Test("the answer names the overlapped entry, and the command that fixes it")
   func echo() throws {
     var answer = Sample.answer(across, "Logged sleep · 2h 00m")
     answer.overlap = night
@@ -32,14 +32,14 @@ struct OverlapNoticeTests {
         "a00003 overlaps a00001; the time counts once: bbctl edit a00003 --from 2026-11-14T04:00:00-08:00"))
   }
 
-  @Test("the command has a time to the second at which nothing overlaps")
+  @Test("the command has a time to the second without an overlap")
   func seconds() throws {
     let night = sleep(0xa00001, "2026-11-14T06:00:00Z", "2026-11-14T12:00:05.649Z")
     let notice = try #require(OverlapNotice(across, night))
     #expect(notice.remedy == "bbctl edit a00003 --from 2026-11-14T04:00:06-08:00")
   }
 
-  @Test("history and doctor say so of each, and one that lies within another is to be deleted")
+  @Test("history and doctor report each, and suggest deleting one within another")
   func shown() throws {
     let records = [across, within, night]
     let daemon = try FakeDaemon { request in

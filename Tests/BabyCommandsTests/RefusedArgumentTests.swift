@@ -6,7 +6,7 @@ import Testing
 @Suite("Command lines that are refused")
 struct RefusedArgumentTests {
   @Test(
-    "what does not fit is refused before any daemon is asked",
+    "invalid ones are refused before calling a daemon",
     arguments: [
       "feed left --started left", "diaper wet --for 5m", "tummy start --for 5m", "tummy 5m --for 5m",
       "sleep log", "note",
@@ -38,7 +38,7 @@ struct RefusedArgumentTests {
   }
 
   @Test(
-    "one word that is not understood is refused by the command, which knows which words there are",
+    "a single unknown word is refused by the command, which lists the valid words",
     arguments: ["feed 120ml", "diaper purple", "tummy sometimes", "sleep strat", "slep"])
   func plainRefusals(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
@@ -53,7 +53,7 @@ struct RefusedArgumentTests {
   }
 
   @Test(
-    "several words that nobody understands are refused as the phrase that they are, and by the command without a daemon",
+    "several unknown words are refused as a phrase, and without a daemon by the command",
     arguments: ["feed left 120ml", "feed bottle much", "diaper wet tomorrow", "slep start", "she flew --child Eva"])
   func refusedPhrases(line: String) throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }

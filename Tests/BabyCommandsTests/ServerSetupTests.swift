@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Beginning with a family server")
+@Suite("Setup with a family server")
 struct ServerSetupTests {
   private static let german = ["HOME": "/home/anna", "LANG": "de_DE.UTF-8"]
 
@@ -28,7 +28,7 @@ struct ServerSetupTests {
     }
   }
 
-  @Test("a child that is shared on the family server is not added once more")
+  @Test("a child that is shared on the family server is not added again")
   func server() throws {
     let calls = Calls()
     let daemon = try startShared(calls)
@@ -43,7 +43,7 @@ struct ServerSetupTests {
     #expect(!calls.names.withLock { $0 }.contains("child.add"))
   }
 
-  @Test("a server that is named first is asked before the child is described")
+  @Test("a given server is contacted before the questions about the child")
   func serverFirst() throws {
     let calls = Calls()
     let daemon = try startShared(calls)
@@ -56,7 +56,7 @@ struct ServerSetupTests {
     #expect(!calls.names.withLock { $0 }.contains("child.add"))
   }
 
-  @Test("a server that cannot be used is asked for again, and can be left out")
+  @Test("an unusable server is asked for again, and can be left out")
   func wrongServer() throws {
     let calls = Calls()
     let daemon = try startShared(calls)
@@ -69,7 +69,7 @@ struct ServerSetupTests {
     #expect(!calls.names.withLock { $0 }.contains("account.login"))
   }
 
-  @Test("without a terminal options make an account too, and then the child is added")
+  @Test("without a terminal, options can also create an account, and then the child is added")
   func registered() throws {
     let calls = Calls()
     let daemon = try startShared(calls)

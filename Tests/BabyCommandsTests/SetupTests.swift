@@ -64,7 +64,7 @@ struct SetupTests {
     return (run, family.calls.withLock { $0 })
   }
 
-  @Test("bbctl alone asks a new family, says what it has not understood, and then adds the child")
+  @Test("bbctl alone asks a new family, reports what it did not understand, and then adds the child")
   func asked() throws {
     let family = NewDaemon()
     let daemon = try family.start()
@@ -91,7 +91,7 @@ struct SetupTests {
     #expect(run.output.hasPrefix("Added Eva"))
   }
 
-  @Test("what the locale says is taken as it is with Enter, and asked with change")
+  @Test("the locale's values are accepted with Enter, and asked one by one with change")
   func locale() throws {
     for (variables, answers, settings) in [
       (Self.german, [""], [#"{"key":"date.order","value":"day-month"}"#, #"{"key":"time.format","value":"24h"}"#]),
@@ -114,7 +114,7 @@ struct SetupTests {
     }
   }
 
-  @Test("the server is explained at the end, when the child has been described")
+  @Test("the server is explained at the end, after the questions about the child")
   func serverLast() throws {
     let (run, _) = try begin(typed: ["Eva", "2020-10-01", "", "", "", ""])
     let questions = ["name?", "born", "breast, bottle", "Time zone", "locale", "runs a family server", "Family server"]
@@ -123,7 +123,7 @@ struct SetupTests {
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
-  @Test("back goes to the answer before, which is offered, and nothing else is lost")
+  @Test("back returns to the previous answer, which is the default, and nothing else is lost")
   func back() throws {
     let (run, calls) = try begin(
       typed: ["Back", "2020-10-01", "both", "back", "back", "back", "Eva", "", "breast", "", "", ""])
@@ -133,7 +133,7 @@ struct SetupTests {
     #expect(try begin(typed: ["Eva", "back", "", "back"]).run.errors.contains("born"))
   }
 
-  @Test("of a child under two it asks when it was due and what it weighed at birth, which Enter leaves open")
+  @Test("for a child under two it asks for the due date and the weight at birth, which Enter skips")
   func baby() throws {
     for (typed, added) in [
       (["2026-10-01", "", ""], #"{"name":"Eva","born":"2026-10-01"}"#),
@@ -153,7 +153,7 @@ struct SetupTests {
     #"{"name":"Eva","born":"2026-10-01","dueDate":"2026-11-20","birthWeight":{"value":4.375,"unit":"lb"}}"#
 
   @Test(
-    "dates are read as people write them, and of a baby it is asked whether it is a girl or a boy",
+    "dates are read as people write them, and for a baby it asks whether it is a girl or a boy",
     arguments: [
       ("1.10.2026", "girl", "female"), ("1 Oct 2026", "Boy", "male"), ("October 1st", "other", "other"),
       ("1/10/2026", "", nil),
@@ -165,7 +165,7 @@ struct SetupTests {
     #expect(calls.last == added ?? #"{"name":"Eva","born":"2026-10-01"}"#)
   }
 
-  @Test("as long as growth is compared with that of others, it is asked, but not what is asked of a baby")
+  @Test("while growth is compared with others', it asks for the sex, but not the other questions about a baby")
   func sexOfOlderChild() throws {
     let (run, calls) = try begin(typed: ["Eva", "2022-10-01", "girl", "", "", "", ""])
     #expect(run.errors.contains("a girl or a boy") && !run.errors.contains("born early"), "\(run.errors)")
@@ -174,7 +174,7 @@ struct SetupTests {
     #expect(!later.errors.contains("a girl or a boy"))
   }
 
-  @Test("a date that may be two days is asked again, and one of another century is questioned")
+  @Test("an ambiguous date is asked again, and one of another century is questioned")
   func doubtfulDates() throws {
     let (run, calls) = try begin(
       typed: ["Eva", "3/1/2026", "1900-01-01", "", "", "", "", "", "", "", "", "n", "2020-10-01"],
@@ -184,7 +184,7 @@ struct SetupTests {
     #expect(calls.last?.contains(#""born":"2020-10-01""#) == true)
   }
 
-  @Test("the time zone that Enter stands for is the one that the child gets, whatever the daemon's is")
+  @Test("the default time zone is the one that the child gets, whatever the daemon's is")
   func zone() throws {
     for (typed, zone) in [("", "Europe/Berlin"), ("Asia/Tokyo", "Asia/Tokyo")] {
       let (run, calls) = try begin(typed: ["Eva", "2020-10-01", "", typed, "", ""], zone: "Europe/Berlin")
@@ -193,7 +193,7 @@ struct SetupTests {
     }
   }
 
-  @Test("a due date that cannot be is asked again alone, and none takes it back")
+  @Test("an impossible due date is asked again alone, and none removes it")
   func dueRefused() throws {
     let (run, calls) = try begin(
       typed: ["Eva", "2026-10-01", "2027-10-01", "3.2kg", "", "", "", "", "", "none"])
@@ -203,7 +203,7 @@ struct SetupTests {
         == #"{"name":"Eva","born":"2026-10-01","birthWeight":{"value":3.2,"unit":"kg"}}"#)
   }
 
-  @Test("what the daemon does not take is asked again, and no other answer is lost")
+  @Test("an answer that the daemon refuses is asked again, and no other answer is lost")
   func askedAgain() throws {
     let family = NewDaemon()
     let daemon = try family.start()
@@ -220,7 +220,7 @@ struct SetupTests {
       ])
   }
 
-  @Test("a setup that was left goes on where it was, and leaves nothing behind when it is done")
+  @Test("an interrupted setup resumes, and leaves nothing behind when it is done")
   func goesOn() throws {
     let family = NewDaemon()
     let daemon = try family.start()
@@ -244,7 +244,7 @@ struct SetupTests {
     #expect(kept.files.isEmpty)
   }
 
-  @Test("a daemon that fails at the end costs no answer either")
+  @Test("a daemon that fails at the end does not cost any answer either")
   func daemonGone() throws {
     let family = NewDaemon()
     let kept = KeptFiles()
@@ -264,7 +264,7 @@ struct SetupTests {
   }
 
   @Test(
-    "what lies in the place of the answers and is none is passed over", arguments: ["", "{", "[]", #"{"born":"x"}"#])
+    "invalid saved answers are ignored", arguments: ["", "{", "[]", #"{"born":"x"}"#])
   func damagedDraft(text: String) throws {
     let family = NewDaemon()
     let daemon = try family.start()
@@ -277,7 +277,7 @@ struct SetupTests {
     #expect(run.status == .success, "\(run.errors)")
   }
 
-  @Test("without a terminal options say the same, and one that is missing is named")
+  @Test("without a terminal, options give the answers, and a missing one is named")
   func options() throws {
     let family = NewDaemon()
     let daemon = try family.start()
@@ -294,7 +294,7 @@ struct SetupTests {
   }
 
   @Test(
-    "a zone's name is told from a rule by its form",
+    "a zone's name is distinguished from a rule by its form",
     arguments: [
       ("Europe/Berlin", true), ("UTC", true), ("Etc/GMT+5", true), ("CET-1CEST", false),
       ("CET-1CEST,M3.5.0,M10.5.0/3", false),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("What status says first")
+@Suite("The top of status")
 struct StatusTests {
-  @Test("what could not be sent, conflicts, and what is late stand above all else on a terminal")
+  @Test("failed changes, conflicts and overdue events are above everything else on a terminal")
   func attention() throws {
     let lines = try Self.lines("status", Sample.offline, onTerminal: true)
     #expect(
@@ -18,13 +18,13 @@ struct StatusTests {
       ])
   }
 
-  @Test("a session that is over is said with the command that begins another")
+  @Test("an ended session is shown with the command for a new login")
   func loggedOut() throws {
     let lines = try Self.lines("status", Sample.loggedOut)
     #expect(lines.first == "Logged out · Showing last known data (synced Thu, Nov 12 9:02 PM)  (bbctl login)")
   }
 
-  @Test("since when the child is awake, by the end of the last sleep")
+  @Test("shows since when the child is awake, by the end of the last sleep")
   func awake() throws {
     #expect(try Self.lines("status --child awake").contains("Awake 7h 04m · since 3:35 PM"))
     #expect(try Self.lines("sleep status --child awake") == ["Awake 7h 04m · since 3:35 PM · 寝子"])
@@ -33,7 +33,7 @@ struct StatusTests {
     #expect(try Self.lines("sleep status --child empty") == ["Not sleeping · Mia"])
   }
 
-  @Test("nobody is said to be awake since a sleep of whose end nobody knows, or for longer than anything lasts")
+  @Test("shows no waking time after a sleep with an unknown end, or for longer than is possible")
   func unknownEnd() {
     var dashboard = LongFamily.dashboard("awake")
     func lines() -> String { Renderer.text(.dashboard(dashboard, now: Sample.now)) }
@@ -46,7 +46,7 @@ struct StatusTests {
     #expect(lines().contains("Awake 23h 59m · since yesterday 10:39 PM"))
   }
 
-  @Test("when all is old it says since when there is nothing, where that is, and of nothing that it is late")
+  @Test("if everything is old, it shows since when there are no entries, with the place, and nothing as overdue")
   func old() throws {
     let lines = try Self.lines("status --child old")
     #expect(lines.prefix(2) == ["Tom", "Nothing since December 2020  (bbctl history 2020-12)"])
@@ -56,7 +56,7 @@ struct StatusTests {
     }
   }
 
-  @Test("a timer that nobody stopped is said above the last of each kind")
+  @Test("a forgotten timer is shown above the last of each kind")
   func forgotten() throws {
     let lines = try Self.lines("status --child forgotten")
     #expect(
@@ -65,7 +65,7 @@ struct StatusTests {
       ])
   }
 
-  @Test("when medicines were given last, and from when on the next dose may be given")
+  @Test("shows when medicines were last given, and when the next dose may be given")
   func medicines() throws {
     for command in ["status", "today"] {
       let lines = try Self.lines(command)
@@ -76,14 +76,14 @@ struct StatusTests {
     #expect(try !Self.lines("status --child awake").contains { $0.contains("given") })
   }
 
-  @Test("a child who only gets medicine is not said to have had nothing")
+  @Test("for a child with only medicine it does not claim that there were no entries")
   func medicineAlone() {
     var dashboard = LongFamily.dashboard("old")
     dashboard.medicines = LongFamily.dashboard(LongFamily.name).medicines
     #expect(!Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("Nothing since"))
   }
 
-  @Test("how often the child was awake within the sleep that runs, or within the last")
+  @Test("shows how often the child was awake in the running or last sleep")
   func wakings() {
     var dashboard = Sample.dashboard()
     dashboard.wakings = .init(count: 1, awakeSeconds: 0)
@@ -96,7 +96,7 @@ struct StatusTests {
     #expect(Renderer.text(.dashboard(dashboard, now: Sample.now)).contains("1h 45m · 2 wakings, 25m awake\n"))
   }
 
-  @Test("all activities that run are said, and how one ends that nobody stopped")
+  @Test("shows all running activities, and how to end a forgotten one")
   func activities() throws {
     var dashboard = LongFamily.dashboard("awake")
     dashboard.runningActivities = [
@@ -111,7 +111,7 @@ struct StatusTests {
       ])
   }
 
-  @Test("in a pipe no more is asked than the dashboard and the account")
+  @Test("in a pipe, only the dashboard and the account are requested")
   func calls() throws {
     for onTerminal in [false, true] {
       let daemon = try LongFamily.start(Sample.offline)

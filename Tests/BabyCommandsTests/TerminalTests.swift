@@ -4,14 +4,14 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("What a terminal answers, and what is drawn on it") struct TerminalTests {
+@Suite("A terminal's answers and drawing") struct TerminalTests {
   private func events(_ text: String) -> [TerminalInput.Event] {
     var input = TerminalInput()
     return input.take(text.utf8)
   }
 
   @Test(
-    "the background is read in each form that there is",
+    "the background is parsed in each form",
     arguments: [
       ("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\", Color(red: 255, green: 128, blue: 0)),
       ("\u{1B}]11;rgb:ff/80/00\u{7}", Color(red: 255, green: 128, blue: 0)),
@@ -21,7 +21,7 @@ import Testing
   func background(answer: String, color: Color) { #expect(events(answer) == [.background(color)]) }
 
   @Test(
-    "nothing else is a background, and none of it is a key",
+    "nothing else is a background, and no part of it is a key",
     arguments: [
       "\u{1B}]11;rgb:ffff/8080\u{1B}\\", "\u{1B}]11;rgb:+f/00/00\u{7}", "\u{1B}]11;rgb:-1/00/00\u{7}",
       "\u{1B}]11;rgb:fffff/00/00\u{7}", "\u{1B}]11;\u{7}", "\u{1B}]10;rgb:ff/ff/ff\u{7}",
@@ -63,7 +63,7 @@ import Testing
     #expect(page.draw(text, rows: 6)?.hasPrefix("\u{1B}[H") == true)
   }
 
-  @Test("on whatever a terminal says it has, every colour of every theme has 4.5:1, where there is so much to be had")
+  @Test("on any reported background, every colour of every theme has 4.5:1, if possible")
   func contrast() {
     let grounds: [Color] = [0xFFFFFF, 0xFDF6E3, 0xEEEEEE, 0xFFFFDD, 0x000000, 0x002B36, 0x1E1E2E, 0x300A24, 0x3F3F3F]
     for ground in grounds {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Entries of kinds that this version does not know")
+@Suite("Entries of unknown kinds")
 struct UnknownKindsTests {
-  @Test("history says how many there are, whatever else there is", arguments: [[], [Sample.wetDiaper]])
+  @Test("history shows their number, whatever else there is", arguments: [[], [Sample.wetDiaper]])
   func history(entries: [EntryRecord]) throws {
     let daemon = try FakeDaemon { request in
       switch request.method {
@@ -26,7 +26,7 @@ struct UnknownKindsTests {
     #expect(output.contains("\(count) that only newer versions know"))
   }
 
-  @Test("export says how many there are, and where they are", arguments: ExportFormatWord.allCases)
+  @Test("export shows their number, and where they are", arguments: ExportFormatWord.allCases)
   func export(format: ExportFormatWord) throws {
     let answer = DataExport.Answer(format: format, text: "", entries: 5, unknownKinds: 2, isEnd: true)
     #expect(

@@ -24,7 +24,7 @@ struct AlarmTests {
     Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000) + milliseconds)
   }
 
-  @Test("rings when it is due, and again when it is set again")
+  @Test("fires when it is due, and again when it is set again")
   func rings() async throws {
     try await run { alarm, rings in
       alarm.set(at: instant(in: 20), for: .dayEnd)
@@ -34,7 +34,7 @@ struct AlarmTests {
     }
   }
 
-  @Test("rings at once for what is past")
+  @Test("fires at once for a time in the past")
   func past() async throws {
     try await run { alarm, rings in
       alarm.set(at: instant(in: -60_000), for: .dayEnd)
@@ -42,7 +42,7 @@ struct AlarmTests {
     }
   }
 
-  @Test("forgets what it was set to before")
+  @Test("forgets its previous time")
   func setAnew() async throws {
     try await run { alarm, rings in
       alarm.set(at: instant(in: 50), for: .dayEnd)
@@ -54,7 +54,7 @@ struct AlarmTests {
     }
   }
 
-  @Test("rings for whatever is due first")
+  @Test("fires for the first of several causes")
   func causes() async throws {
     try await run { alarm, rings in
       alarm.set(at: instant(in: 3_600_000), for: .dayEnd)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The thread for writes")
 struct DiskThreadTests {
-  @Test("runs every task that comes from anywhere, one after the other on one thread")
+  @Test("runs every task from anywhere, one after the other on one thread")
   func everyTask() async throws {
     let executor = try DiskThread()
     // Touched by that thread alone.

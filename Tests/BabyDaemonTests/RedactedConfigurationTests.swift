@@ -2,9 +2,9 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("What diagnostics tell of the configuration")
+@Suite("The configuration in diagnostics")
 struct RedactedConfigurationTests {
-  @Test("hides every home folder that is known, also one within another")
+  @Test("hides every known home folder, also one within another")
   func homes() throws {
     let configuration = try DaemonConfiguration(
       flags: ["socket": "/srv/homes/anna/babybasicsd.sock", "data": "/home/anna/nested/data"], file: nil,

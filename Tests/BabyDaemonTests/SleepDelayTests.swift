@@ -7,7 +7,7 @@ import Testing
 @testable import BabyDaemon
 
 @Suite(
-  "A write and a machine that wants to sleep", .enabled(if: BusDaemon.isInstalled, Comment(rawValue: BusDaemon.whyNot)))
+  "Writes and suspending", .enabled(if: BusDaemon.isInstalled, Comment(rawValue: BusDaemon.whyNot)))
 struct SleepDelayTests {
   /// What stands in for logind: it grants locks, and sees when they are given back.
   private final class Logind: Sendable {
@@ -74,7 +74,7 @@ struct SleepDelayTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test("delay it until the last write of a series has ended, and ask for that once")
+  @Test("delay it until the last write of a series has ended, with one request")
   func series() async throws {
     let pauses = Pauses()
     try await withLogind(pauses) { logind, delay in
@@ -98,7 +98,7 @@ struct SleepDelayTests {
     }
   }
 
-  @Test("do so each time, and hold nothing in between")
+  @Test("do so each time, and hold no lock in between")
   func again() async throws {
     try await withLogind { logind, delay in
       for count in 1...3 {
@@ -110,7 +110,7 @@ struct SleepDelayTests {
     }
   }
 
-  @Test("do not wait for an answer that nobody gives")
+  @Test("do not wait for an answer that never comes")
   func nobody() throws {
     let bus = try BusDaemon()
     let mute = try MuteListener(at: bus.directory + "/mute")

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "The results are written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+    "RECORD=1 writes the results", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
   func record() async throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
     var blocks = text.split(separator: "\n\n").filter { $0.hasPrefix("#") }.map(String.init)

@@ -15,7 +15,7 @@ struct TranscriptTests {
 
   static let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? []
 
-  @Test("Each answer is word for word the one on file, and fits the schema", arguments: names)
+  @Test("Each answer matches the file word for word, and fits the schema", arguments: names)
   func transcript(name: String) async throws {
     let file = Self.folder.appending(path: name)
     let daemon = try await TestDaemon()
@@ -59,7 +59,7 @@ struct TranscriptTests {
     return try JSON(parsing: line.utf8).withDashboards(abridgedTo: members).text
   }
 
-  @Test("Dashboards are whole in one file alone: a new member is to change that, and none that is about others")
+  @Test("Only one file has whole dashboards: a new member changes that one, and none about other subjects")
   func wholeDashboards() throws {
     let whole = try Self.names.filter { name in
       let lines = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8).split(separator: "\n")

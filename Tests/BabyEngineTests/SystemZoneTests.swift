@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The machine's zone")
 struct SystemZoneTests {
-  @Test("is that of TZ, else of the link, else of the file, and UTC where none is one")
+  @Test("is that of TZ, otherwise of the link, otherwise of the file, and UTC if none is valid")
   func order() throws {
     let etc = FileManager.default.temporaryDirectory.path + "/bb-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: etc, withIntermediateDirectories: false)

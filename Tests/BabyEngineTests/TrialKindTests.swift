@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("A kind that is declared in a test, and nowhere else")
+@Suite("A kind that is only declared in a test")
 struct TrialKindTests {
   private let kind = TrialKind.warmth
   private static let warm = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
@@ -22,7 +22,7 @@ struct TrialKindTests {
     try TrialKind.Fields(strictly: JSON(parsing: text.utf8)).values
   }
 
-  @Test("is validated by its declaration: what has to be there, what makes sense in which unit, how long it lasts")
+  @Test("is validated by its declaration: required fields, ranges in each unit, the longest duration")
   func validation() throws {
     #expect(try errors(Self.warm.values) == [])
     #expect(try errors([nil, .choice(0)]) == [FieldError("value", "is missing")])
@@ -35,7 +35,7 @@ struct TrialKindTests {
         == [FieldError("end", "does not apply to something that happens at one moment")])
   }
 
-  @Test("is written with its units and read as it was; what is not declared is refused with what is")
+  @Test("is written with its units and read back; undeclared values are refused with the declared ones")
   func wire() throws {
     let text = String(decoding: Self.warm.encoded, as: UTF8.self)
     #expect(text == #"{"value":99.5,"unit":"fahrenheit","valueCelsius":37.5,"place":"ear"}"#)
@@ -51,7 +51,7 @@ struct TrialKindTests {
     }
   }
 
-  @Test("stands in the schema with its fields, their words and what they mean")
+  @Test("is in the schema with its fields, their words and their meaning")
   func schema() throws {
     let properties = TrialKind.Fields.schema.json["properties"]
     #expect(properties?.objectValue?.members.map(\.name) == ["value", "unit", "valueCelsius", "place"])
@@ -67,7 +67,7 @@ struct TrialKindTests {
       start: start, note: note, createdAt: start, updatedAt: start)
   }
 
-  @Test("is called in lines, banners and copies as its declaration says, its values in the units that they came in")
+  @Test("is named in lines, banners and copies by its declaration, with values in their original units")
   func words() throws {
     let warm = Self.entry(Self.warm.values, note: "after the nap")
     #expect(Words.line(warm, units: .ounces) == "Warmth · 99.5 °F · ear")
@@ -93,7 +93,7 @@ struct TrialKindTests {
   }
 
   @Test(
-    "is changed by the names of its fields: what is not said stays, nothing clears, and what is wrong is told at once")
+    "is changed by the names of its fields: missing ones stay, null clears, and all errors are reported at once")
   func saying() throws {
     let kind = EntryKind.declared(TrialKind.warmth)
     let content = try EntryContent(
@@ -129,7 +129,7 @@ struct TrialKindTests {
   }
 
   @Test(
-    "is said in a phrase that begins with its name: values, units and words in any order, then the time",
+    "is logged by a phrase that begins with its name: values, units and words in any order, then the time",
     arguments: [
       ("warmth 37.5 celsius ear", said(37.5, "celsius", "ear"), nil),
       ("log a heat of 39,2°C", said(39.2, "celsius"), nil),
@@ -143,7 +143,7 @@ struct TrialKindTests {
     #expect(reading(text) == .understood(phrase))
   }
 
-  @Test("of whom and with which note is said too; what is not declared is refused, and nothing guessed")
+  @Test("with child and note, too; undeclared words are refused, and nothing is guessed")
   func phrases() {
     let ear = SaidFields([.init("place", .word("ear")), .init("value", .number(38)), .init("unit", .word("celsius"))])
     #expect(
@@ -160,7 +160,7 @@ struct TrialKindTests {
     #expect(plain == .refused(.unknown("warmth")))
   }
 
-  @Test("whose number makes sense in several units is asked back")
+  @Test("with an ambiguous unit leads to a question")
   func severalUnits() {
     let length = KindDeclaration(
       "length", title: "Length", noun: "a length",

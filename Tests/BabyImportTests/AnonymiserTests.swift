@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyImport
 
-@Suite("An export that does not say whose it is")
+@Suite("An anonymised export")
 struct AnonymiserTests {
   /// What must not be in the file in any form; all of it is in the log.
   private static let secrets = [
@@ -104,14 +104,14 @@ struct AnonymiserTests {
     return (result.batch, result.summary)
   }
 
-  @Test("nothing of what could tell the family is in it", arguments: ExportFormat.allCases)
+  @Test("contains nothing that could identify the family", arguments: ExportFormat.allCases)
   func secrets(format: ExportFormat) throws {
     let text = String(decoding: Self.file(format, try Self.log()), as: UTF8.self).lowercased()
     for secret in Self.secrets { #expect(!text.contains(secret.lowercased()), "\(secret)") }
     #expect(text.contains("child 1") || format == .json && text.contains("\"child 1\""))
   }
 
-  @Test("the file is imported as it is; days of the week, times of day, lengths and intervals are those of the log")
+  @Test("can be imported; days of the week, times of day, durations and intervals are those of the log")
   func times() throws {
     let log = try Self.log()
     let (batch, summary) = try Self.read(Self.file(.json, log))
@@ -138,7 +138,7 @@ struct AnonymiserTests {
     #expect(Set(read.map(\.id)).count == log.count)
   }
 
-  @Test("the night in which clocks change costs no entry, and changes no length")
+  @Test("loses no entry and changes no duration on the night when clocks change")
   func clockChange() throws {
     let starts = ["2020-03-08T06:00:00Z", "2020-03-08T09:59:00Z", "2020-11-01T06:00:00Z", "2020-11-01T08:30:00Z"]
     let log = starts.enumerated().map { index, start in
@@ -156,7 +156,7 @@ struct AnonymiserTests {
     }
   }
 
-  @Test("a feed that runs, paused or not, still runs, and is as far as it was", arguments: [true, false])
+  @Test("keeps a running feed running, paused or not, with the same progress", arguments: [true, false])
   func running(isPaused: Bool) throws {
     let start = instant("2020-12-31T20:00:00Z")
     let turn = NursingTurn(.right, since: start + .minutes(9), isPaused: isPaused)
@@ -174,7 +174,7 @@ struct AnonymiserTests {
     #expect(feeding.turn.map { $0.since - read.start } == .minutes(9))
   }
 
-  @Test("what was the same text is the same pseudonym, and what the program itself calls an activity stays")
+  @Test("has the same pseudonym for equal texts, and keeps the program's own names of activities")
   func pseudonyms() throws {
     let log = try Self.log()
     let (batch, _) = try Self.read(Self.file(.json, log))
@@ -204,7 +204,7 @@ struct AnonymiserTests {
     #expect(summary.badRows == [] && batch.rows.count == 1)
   }
 
-  @Test("another export of the same log has other ids and pseudonyms, and one with the same key the same")
+  @Test("has other ids and pseudonyms with each new key, and the same with the same key")
   func keys() throws {
     let log = try Self.log()
     #expect(Self.file(.json, log) == Self.file(.json, log))
@@ -213,7 +213,7 @@ struct AnonymiserTests {
     #expect(one.batch.rows[10].entry.content != other.batch.rows[10].entry.content)
   }
 
-  @Test("children are numbered as they stand in the file, and each entry stays with its own")
+  @Test("children are numbered in the order of the file, and each entry stays with its own")
   func children() throws {
     var leo = Self.child
     (leo.id, leo.name) = (ChildID(high: 3, low: 3), "Evangeline’s brother")
@@ -225,7 +225,7 @@ struct AnonymiserTests {
     #expect(batch.rows.map(\.entry.childID) == batch.archive.children.map(\.id))
   }
 
-  @Test("a date of birth stays one that can be read")
+  @Test("a date of birth stays valid")
   func oldest() throws {
     var child = Self.child
     (child.born, child.dueDate) = (try #require(LocalDate("1903-04-05")), nil)
@@ -233,7 +233,7 @@ struct AnonymiserTests {
     #expect(try Self.read(file).batch.archive.children.map(\.born.description) == ["1900-01-01"])
   }
 
-  @Test("each one is made with a key of its own, and times are moved as far as is said")
+  @Test("each has a new key, and times are moved within the documented range")
   func random() throws {
     let log = Array(try Self.log().prefix(1))
     func file() throws -> Entry {

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 /// Rows are made up after the tables that the app declares.
-@Suite("All of Baby Buddy: its database, and what Django writes of it")
+@Suite("Baby Buddy's database and Django's dumps of it")
 struct BabyBuddyDatabaseTests {
   private typealias Values = KeyValuePairs<String, DatabaseRow.Value>
   private typealias Row = (table: String, values: Values)
@@ -56,7 +56,7 @@ struct BabyBuddyDatabaseTests {
     ]
   )
 
-  @Test("no table and no column is read that is about accounts")
+  @Test("tables and columns about accounts are never read")
   func secrets() throws {
     var opening = FileOpening(expected: ImportFormat.allCases)
     _ = try opening.records(of: .tables(Self.tables))
@@ -72,7 +72,7 @@ struct BabyBuddyDatabaseTests {
   /// All of a table would be read.
   private struct WholeTable: Error {}
 
-  @Test("every kind of entry; times are UTC, and what was measured has a day")
+  @Test("every kind of entry; times are UTC, and measurements have a day")
   func kinds() throws {
     let time: DatabaseRow.Value = "2020-02-17 11:54:09"
     let end: DatabaseRow.Value = "2020-02-17 12:04:09"
@@ -117,7 +117,7 @@ struct BabyBuddyDatabaseTests {
     #expect(Set(entries.map(\.id)).count == entries.count)
   }
 
-  @Test("an entry has the same id in the database, the dump, the table and the API's answer, which may come together")
+  @Test("an entry has the same id in the database, the dump, the table and the API's answer, which may be combined")
   func ids() throws {
     let table = text(
       """
@@ -152,7 +152,7 @@ struct BabyBuddyDatabaseTests {
     #expect(Set(try importing(database, table, dump, answer).entries.map(\.id)) == Set(one.map(\.id)))
   }
 
-  @Test("what was measured is counted by what it is: weight 1 and height 1 of a day are two, wherever they stand")
+  @Test("measurements are counted by kind: weight 1 and height 1 of a day are two, wherever they are")
   func measurements() throws {
     let both = try entries(
       ("core_height", ["id": 1, "child_id": 1, "height": .real(66.5), "date": "2020-02-14"]),
@@ -164,7 +164,7 @@ struct BabyBuddyDatabaseTests {
     #expect(Set(both.map(\.id)).count == 2)
   }
 
-  @Test("tags are in the note, by name, though their tables come last; a dump may name kinds and tags instead of ids")
+  @Test("tags are in the note, by name, even if their tables come last; a dump may name kinds and tags instead of ids")
   func tags() throws {
     let rows: [Row] = [
       feeding, ("core_tag", ["id": 3, "name": "travel"]), ("core_tag", ["id": 4, "name": "Grandma"]),
@@ -189,7 +189,7 @@ struct BabyBuddyDatabaseTests {
     #expect(dump.summary.badRows == [])
   }
 
-  @Test("of a dump nothing is kept but entries; a kind of entry that nobody knows is said")
+  @Test("only entries of a dump are kept; an unknown kind of entry is reported")
   func otherModels() throws {
     let result = try importing(
       text(
@@ -213,7 +213,7 @@ struct BabyBuddyDatabaseTests {
     #expect(throws: BabyError.self) { try importing(text(#"[{"model":"shop.order","pk":1,"fields":{"child":1}}]"#)) }
   }
 
-  @Test("each child has its entries, also what stands before it; of two Evas the second is called by her whole name")
+  @Test("each child has its entries, including those before it; of two Evas the second is known by her full name")
   func children() throws {
     let rows: [Row] = [
       Self.evaSmith, ("core_child", ["id": 2, "first_name": "Tom", "last_name": "", "birth_date": "2019-12-19"]),
@@ -232,7 +232,7 @@ struct BabyBuddyDatabaseTests {
     #expect(asked.first?.children == [NamedChild(name: "eva Jones", born: LocalDate("2020-01-30"))])
   }
 
-  @Test("two servers' databases, each counting for itself, are taken apart")
+  @Test("databases of two servers with their own counters are kept apart")
   func twoServers() throws {
     let tomFirst: Row = ("core_child", ["id": 1, "first_name": "Tom", "last_name": "", "birth_date": "2019-12-19"])
     let wet: Row = ("core_diaperchange", ["id": 1, "child_id": 1, "time": "2020-02-17 11:54:09", "wet": 1, "solid": 0])
@@ -240,7 +240,7 @@ struct BabyBuddyDatabaseTests {
     #expect(result.entries.map(\.childID) == [eva.id, tom.id])
   }
 
-  @Test("part of a dump that names no child is about one")
+  @Test("a part of a dump without a child is about a single one")
   func unnamed() throws {
     let note = #"{"model":"core.note","pk":1,"fields":{"child":4,"note":"x","time":"2020-02-17T11:54:09Z"}}"#
     let other = #"{"model":"core.note","pk":2,"fields":{"child":5,"note":"x","time":"2020-02-17T11:55:09Z"}}"#
@@ -249,7 +249,7 @@ struct BabyBuddyDatabaseTests {
     #expect(result.summary.badRows == [ImportRemark(line: 2, reason: "is about another child")])
   }
 
-  @Test("numbers say no unit: what they may be in two of is asked")
+  @Test("numbers without units are asked about if two are possible")
   func units() throws {
     let weight: Row = ("core_weight", ["id": 1, "child_id": 1, "weight": .real(7.2), "date": "2020-02-14"])
     let asked = try BabyImportTests.importing(pieces: [database([Self.evaSmith, weight])])
@@ -258,7 +258,7 @@ struct BabyBuddyDatabaseTests {
   }
 
   @Test(
-    "the least time until the next dose, as each export writes it",
+    "the minimum time until the next dose, as each export writes it",
     arguments: [
       "\"06:00:00\"", "\"P0DT06H00M00S\"", "\"6:00:00\"",
     ])
@@ -283,7 +283,7 @@ struct BabyBuddyDatabaseTests {
     #expect(try entries(row) == dump.entries)
   }
 
-  @Test("a time until the next dose that is none here is kept in the note")
+  @Test("an invalid time until the next dose is kept in the note")
   func otherIntervals() throws {
     func note(_ interval: DatabaseRow.Value) throws -> String? {
       try entries(
@@ -299,14 +299,14 @@ struct BabyBuddyDatabaseTests {
     #expect(try note(.integer(.min)) == "next dose after -9223372036854775808")
   }
 
-  @Test("in the night in which clocks go back, times say which hour they mean")
+  @Test("on the night when clocks go back, times determine the hour")
   func daylightSaving() throws {
     let entries = try entries(
       ("core_sleep", ["id": 1, "child_id": 1, "start": "2020-11-01 08:30:00", "end": "2020-11-01 09:30:00"]))
     #expect(entries.first?.duration == .minutes(60))
   }
 
-  @Test("a later copy has the ids of the one before, and a bad row costs no other")
+  @Test("a later copy has the ids of the earlier one, and a bad row does not affect others")
   func laterCopies() throws {
     let before = try entries(feeding)
     let result = try importing(

@@ -83,7 +83,7 @@ struct BabyBuddyExportTests {
     }
   }
 
-  @Test("what Baby Buddy has a field for is read back as it was, to the second", arguments: 1...6)
+  @Test("fields that Baby Buddy has are read back unchanged, to the second", arguments: 1...6)
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let notes = [nil, "slept on", "a, \"b\"\nc", "=1+1", "brown · amount 6.2", "Ünïcode 🍼"]
@@ -150,7 +150,7 @@ struct BabyBuddyExportTests {
     #expect(Self.table(.children, [], of: [gone]).text.contains("1,Gone"))
   }
 
-  @Test("what has no field is in the notes, what has no table is a note, and both are counted")
+  @Test("other fields are in the notes, entries without a table are notes, and both are counted")
   func reworded() throws {
     let log = [
       Self.entry(
@@ -182,7 +182,7 @@ struct BabyBuddyExportTests {
     #expect(try Self.read(log).count == log.count + 1)
   }
 
-  @Test("the later of two at one time is a note in words, for Baby Buddy refuses the whole table, and is told")
+  @Test("the later of two overlapping ones becomes a note, because Baby Buddy would refuse the table, and is reported")
   func overlapping() throws {
     let log = [
       Self.entry(
@@ -215,7 +215,7 @@ struct BabyBuddyExportTests {
     #expect(Self.table(.feedings, [log[0], other], of: [eva, tom]).remarks.overlapping == 0)
   }
 
-  @Test("a timer that runs is left out and counted; one whose end nobody knows is a note")
+  @Test("a running timer is left out and counted; one with an unknown end is a note")
   func unfinished() throws {
     var over = Self.entry(.tummyTime, "2020-12-31T11:00:00Z")
     over.endUnknown = true
@@ -225,7 +225,7 @@ struct BabyBuddyExportTests {
     #expect(Self.table(.notes, log).text.contains("Tummy time · end unknown"))
   }
 
-  @Test("numbers are in the units of the person, and as typed where that was the unit")
+  @Test("numbers are in the person's units, and as typed if that was the unit")
   func units() throws {
     let log = [
       Self.entry(.feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))), "2020-02-01T11:00:00Z"),
@@ -246,7 +246,7 @@ struct BabyBuddyExportTests {
     #expect(Self.table(.height, log, units: units).text.contains(",2020-02-05,24.016,lying\r\n"))
   }
 
-  @Test("in the night in which clocks go back, a length tells which hour is meant")
+  @Test("on the night when clocks go back, a duration determines the hour")
   func clockChange() throws {
     let log = [
       Self.entry(.sleep, "2020-11-01T08:30:00Z", lasting: .minutes(45)),
@@ -258,7 +258,7 @@ struct BabyBuddyExportTests {
     }
   }
 
-  @Test("what a bottle held is its type there, and back; what has no type there is in the notes")
+  @Test("a bottle's content is its type there, and back; other contents are in the notes")
   func bottles() throws {
     func bottle(_ content: BottleContent?, _ note: String? = nil, day: Int) -> Entry {
       Self.entry(
@@ -279,7 +279,7 @@ struct BabyBuddyExportTests {
     #expect(read.map(\.content) == log.map(\.content) && read.map(\.note) == log.map(\.note))
   }
 
-  @Test("where no field says what a bottle held, its note or the child's feeding style does")
+  @Test("without a content field, the note or the child's feeding style decides")
   func bottlesByNote() throws {
     func table(_ note: String?, _ content: BottleContent? = nil, of child: Child = eva) -> String {
       let bottle = Self.entry(.feeding(Feeding(method: .bottle, content: content)), "2020-02-01T11:00:00Z", note: note)

@@ -12,7 +12,7 @@ struct BabyBuddyTests {
     return result.entries
   }
 
-  @Test("feeds: sides, both breasts, bottles with what was in them, solid food as a note")
+  @Test("feeds: sides, both breasts, bottles with their contents, solid food as a note")
   func feedings() throws {
     let entries = try entries(
       """
@@ -58,7 +58,7 @@ struct BabyBuddyTests {
     #expect(table == [result.entries[1]])
   }
 
-  @Test("milk out of a cup or a spoon is a feed with its amount, and says how it was given")
+  @Test("milk from a cup or a spoon is a feed with its amount, and the note says how")
   func cups() throws {
     let entries = try entries(
       """
@@ -79,7 +79,7 @@ struct BabyBuddyTests {
       ])
   }
 
-  @Test("a table that a spreadsheet has saved has times in its style, and may lack fields at the end of a row")
+  @Test("a table that was saved by a spreadsheet has other times, and may lack fields at the end of a row")
   func spreadsheet() throws {
     let table = """
       id;child_id;start;end;notes
@@ -93,7 +93,7 @@ struct BabyBuddyTests {
     #expect(flags.entries.map(\.content) == [.diaper(.wet)])
   }
 
-  @Test("diapers, sleep, tummy time, pumping, notes and what is measured, each told by its columns")
+  @Test("diapers, sleep, tummy time, pumping, notes and measurements, each recognized by its columns")
   func tables() throws {
     let tables = [
       "child_id,time,wet,solid,color,amount\n1,2020-02-17 03:54:09,1,1,brown,6.2\n",
@@ -116,7 +116,7 @@ struct BabyBuddyTests {
       ])
   }
 
-  @Test("a medicine's dose, and the time until the next, in each form that Baby Buddy writes")
+  @Test("a medicine's dose, and the time until the next, in each of Baby Buddy's formats")
   func medication() throws {
     let entries = try entries(
       """
@@ -134,7 +134,7 @@ struct BabyBuddyTests {
     #expect(entries.map(\.note) == [nil, nil, nil, "next dose after 90 days · fever"])
   }
 
-  @Test("records of the API and of an export, whose times carry an offset, are the rows of the table")
+  @Test("records of the API and of an export, with offsets, are the rows of the table")
   func records() throws {
     let table = try entries("id,child_id,time,wet,solid,color\n7,1,2020-02-17 03:54:09,1,0,\n")
     let export = try entries(
@@ -150,13 +150,13 @@ struct BabyBuddyTests {
     #expect(answer == table)
   }
 
-  @Test("a clock time that came twice is told by the length")
+  @Test("a duplicated clock time is resolved by the duration")
   func ambiguousTimes() throws {
     let entries = try entries("child_id,start,end,duration,notes\n1,2020-11-01 00:30:00,2020-11-01 01:30:00,2:00:00,\n")
     #expect(entries[0].duration == .minutes(120))
   }
 
-  @Test("a table whose columns have the child's name and no number is one, too")
+  @Test("a table with the child's name and no number is recognized, too")
   func namesAlone() throws {
     let entries = try entries("id,child_first_name,child_last_name,time,wet,solid\n7,Eva,,2020-02-17 03:54:09,1,0\n")
     #expect(entries.map(\.content) == [.diaper(.wet)])
@@ -182,7 +182,7 @@ struct BabyBuddyTests {
     #expect(numbered.summary.badRows == [ImportRemark(line: 2, reason: "is about another child")])
   }
 
-  @Test("a file is the same whatever pieces it comes in", arguments: [1, 2, 7, 64])
+  @Test("a file has the same entries in any chunks", arguments: [1, 2, 7, 64])
   func chunks(size: Int) throws {
     let text =
       "\u{FEFF} {\"count\": 2, \"next\":null,\"results\" : [{\"child\":1,\"note\":\"a \\\"}]\\\" b\",\"time\":\"2020-02-17T03:54:09Z\"} ,\n {\"child\":1,\"note\":\"x\",\"time\":\"2020-02-17T03:55:09Z\"}] , \"previous\":\"u\"}\n"
@@ -190,7 +190,7 @@ struct BabyBuddyTests {
   }
 
   @Test(
-    "what is no JSON, or not whole, is refused with its line",
+    "invalid or incomplete JSON is refused with its line",
     arguments: ["[{\"a\":1}\n", "{\"results\":[{]}", "[\n\n?]"])
   func broken(text: String) throws {
     #expect(throws: BabyError.self) { try importing(Array(text.utf8)) }

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 extension BabyConnectTests {
-  @Test("of a bath or another activity is one of that name, with or without a length")
+  @Test("of a bath or another activity is one of that name, with or without a duration")
   func activities() throws {
     let bath = try entry("7/26/20 6:00 PM,7/26/20 6:20 PM,20,Bath,,,Eva had a bath (20m),warm,A")
     #expect(bath.content == (try .activity("bath")))
@@ -17,7 +17,7 @@ extension BabyConnectTests {
   }
 
   @Test(
-    "of another activity, or of one that says nothing that can be read, is a note of the fitting category",
+    "of another activity, or without readable data, is a note of the matching category",
     arguments: [
       ("Doctor Visit,,,Doctor,All good", NoteCategory.health, "Doctor · 60m · All good", "Doctor Visit"),
       ("Mood,,,,", .general, "Mood · 60m", "Mood"),
@@ -52,7 +52,7 @@ extension BabyConnectTests {
   }
 
   @Test(
-    "that cannot be read is refused with its line and the reason, never with what stands in it",
+    "that is unreadable is refused with its line and the reason, never with its content",
     arguments: [
       ("12/12/20 7:47 PM,,,Sleep,,,secret,,A,more", "has 10 fields instead of 9"),
       ("13/12/20 7:47 PM,,,Sleep,,,,,A", "has a value that cannot be read in the column “Date and Time”"),

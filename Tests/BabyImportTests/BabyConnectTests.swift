@@ -17,7 +17,7 @@ struct BabyConnectTests {
     #expect(sleep.createdAt == now)
   }
 
-  @Test("of a sleep without an end is over and never running")
+  @Test("of a sleep without an end has ended and never runs")
   func sleepWithoutEnd() throws {
     let result = try importing(rows: "12/20/19 1:11 AM,,,Sleep,,,Eva slept,,U")
     let sleep = try #require(result.entries.first)
@@ -33,7 +33,7 @@ struct BabyConnectTests {
     #expect(sleep.end == instant("2020-06-01T20:45:00Z"))
   }
 
-  @Test("of a bottle is a feed in the row's unit, with what it held")
+  @Test("of a bottle is a feed in the row's unit, with its content")
   func bottle() throws {
     let bottle = try entry(
       "12/12/20 7:05 PM,12/12/20 7:36 PM,30,Bottle,8.2,Formula,Eva drank 8.2 oz of formula (30m),,U")
@@ -43,7 +43,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "takes the amount from the sentence, which is more exact, and then from the quantity",
+    "takes the amount from the sentence, which is more exact, and otherwise from the quantity",
     arguments: [
       ("2.8,Milk,Eva drank 2.75 oz of milk", Volume(2.75, .ounces)),
       ("240,Formula,Eva drank 240 ml of formula", Volume(240, .milliliters)),
@@ -64,7 +64,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "of a bottle says what it held by its extra data or its sentence, and neither where they contradict each other",
+    "of a bottle takes the content from its extra data or its sentence, and from neither if they contradict each other",
     arguments: [
       ("4,Formula,Eva drank 4 oz of formula", BottleContent.formula, nil),
       ("4,oz,Eva drank 4 oz of breast milk", .breastMilk, nil), ("4,,Eva drank 4 oz of water", .water, nil),
@@ -103,7 +103,7 @@ struct BabyConnectTests {
     Feeding(method: .breast, startedSide: side, breasts: .both, left: .minutes(11), right: .minutes(7))
   }
 
-  @Test("of a nursing is as long as its sides, which may be a minute more; what is more than that stays in the note")
+  @Test("of a nursing is as long as its sides, which may be a minute more; longer sides stay in the note")
   func longerSides() throws {
     let longer = try entry("12/20/19 12:05 AM,12/20/19 12:22 AM,17,Nursing,,,\"Eva nursed (11m left, 7m right)\",,U")
     #expect(longer.content == .feeding(Self.both(.left)) && longer.duration == .minutes(18) && longer.note == nil)
@@ -112,7 +112,7 @@ struct BabyConnectTests {
     #expect(wrong.duration == .minutes(10) && wrong.note == "11m left, 7m right")
   }
 
-  @Test("of a nursing with pauses ends when it did, and has the minutes at the breast beside it")
+  @Test("of a nursing with pauses keeps its end, and has the minutes at the breast beside it")
   func nursingWithPauses() throws {
     let result = try importing(
       rows: "3/8/20 7:36 PM,3/8/20 8:44 PM,30,Nursing,,,\"Eva nursed (10m left, 20m right)\",,A")
@@ -133,7 +133,7 @@ struct BabyConnectTests {
     #expect(open.summary.flags == [.pausesInNote: 1])
   }
 
-  @Test("of a nursing that with its pauses took longer than one can lasts as long as the child was at the breast")
+  @Test("of a nursing that is too long with its pauses lasts as long as the child was at the breast")
   func nursingOverNight() throws {
     let result = try importing(rows: "3/7/20 7:36 PM,3/8/20 1:44 AM,30,Nursing,,,Eva nursed (30m left),,A")
     #expect(result.entries.map(\.duration) == [.minutes(30)])
@@ -171,7 +171,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "of a diaper is what the sentence says, then what the extra data says",
+    "of a diaper uses the sentence, then the extra data",
     arguments: [
       ("BM,Eva had a BM diaper (small)", DiaperType.dirty, "small"),
       ("Wet,Eva had a wet diaper", .wet, nil),
@@ -185,7 +185,7 @@ struct BabyConnectTests {
     #expect(diaper.note == note)
   }
 
-  @Test("of a dry diaper is kept as a note, whatever its extra data says")
+  @Test("of a dry diaper is kept as a note, whatever its extra data")
   func dryDiaper() throws {
     let result = try importing(rows: "7/26/20 4:52 PM,,,Diaper,,Wet,Eva had a dry diaper,,U")
     #expect(result.entries.first?.content == .note(.general))
@@ -222,7 +222,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "of what is measured is of its kind, in the unit beside it, or in the one of the sentence",
+    "of a measurement has its kind, in the unit beside it, or in the one of the sentence",
     arguments: [
       ("Weight,15.84,lbs,Eva's weight: 15.84 lbs", KindDeclaration.weight, measured(.weight, 15.84, "lb"), nil),
       ("Weight,,,Eva's weight: 8 lbs 8 oz (40%)", .weight, measured(.weight, 8.5, "lb"), "40%"),
@@ -242,7 +242,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "of a medicine, a vaccine, solid food or a milestone has its name out of the sentence",
+    "of a medicine, a vaccine, solid food or a milestone gets its name from the sentence",
     arguments: [
       ("Medicine,,,Eva took vitamin D,", KindDeclaration.medicine, [("name", "vitamin D")], nil),
       ("Medicine,,,Eva took Gripe water (a bit),x", .medicine, [("name", "Gripe water")], "a bit · x"),
@@ -267,7 +267,7 @@ struct BabyConnectTests {
   }
 
   @Test(
-    "of a medicine has its dose wherever it stands",
+    "of a medicine has its dose from either place",
     arguments: [
       ",,Eva took Tylenol (2.5 ml)", ",,Eva took 2.5 ml of Tylenol", ",,Eva took Tylenol: 2.5 ml",
       "2.5,ml,Eva took Tylenol", "2.5,ml,Eva was given Tylenol (2.5 ml)",
@@ -279,14 +279,14 @@ struct BabyConnectTests {
     #expect(medicine.note == nil)
   }
 
-  @Test("that ends as it begins has an end that nobody knows")
+  @Test("that ends as it begins has an unknown end")
   func noLength() throws {
     let result = try importing(rows: "12/12/20 7:47 PM,12/12/20 7:47 PM,0,Sleep,,,,,A")
     #expect(result.summary.flags == [.endMissing: 1])
     #expect(result.entries.map(\.endUnknown) == [true] && result.entries.map(\.end) == [nil])
   }
 
-  @Test("is the same once corrected, and in another way to write its time")
+  @Test("is the same after a correction, and in another time format")
   func corrected() throws {
     let first = try entry("12/13/20 7:47 PM,12/13/20 8:17 PM,30,Sleep,,,Eva slept,,A")
     let longer = try entry("12/13/2020 19:47,12/13/2020 20:47,60,Sleep,,,Eva slept (1h),in the car,A")

@@ -23,7 +23,7 @@ struct BabyPlusTests {
 
   private struct Missing: Error {}
 
-  @Test("an export is recognised by whichever of its lists comes first")
+  @Test("is recognized by whichever of its lists comes first")
   func recognised() throws {
     for text in [
       #"{"baby_sleep": [], "baby_nappy": [{"pk": 1, "date": 1582646400.5, "type": "Wet"}]}"#,
@@ -37,7 +37,7 @@ struct BabyPlusTests {
     }
   }
 
-  @Test("bottles tell what was in them; what an Android phone writes is the same")
+  @Test("bottles have their content; Android phones write the same")
   func bottles() throws {
     let phone = try entries(
       #""baby_bottlefeed": [{"pk": 1, "date": 1582646400.0, "amountML": 120, "isFormula": 1, "note": null}]"#)
@@ -57,7 +57,7 @@ struct BabyPlusTests {
         \.content) == [.feeding(Feeding(method: .bottle, content: .breastMilk))])
   }
 
-  @Test("feeds at the breast have the seconds at each and their real end; a timer that nobody stopped has no end")
+  @Test("feeds at the breast have the seconds at each and their real end; a timer that was never stopped has no end")
   func nursing() throws {
     let result = try importing(
       texts: """
@@ -81,7 +81,7 @@ struct BabyPlusTests {
 
   /// Of a child the letters differ from version to version; what they stand for can be told.
   @Test(
-    "Android phones have letters for what is told of a child",
+    "Android phones write a child's data with letters",
     arguments: [
       #"{"a": 1, "b": "Eva", "c": "girl", "d": "2019-12-18T00:00:00.000+01:00"}"#,
       #"{"a": null, "b": null, "f": 0.0, "g": 1, "h": "Eva", "j": "girl", "k": "2019-12-18T00:00:00.000+01:00", "l": "1.jpeg", "n": false, "q": 2.54}"#,
@@ -98,7 +98,7 @@ struct BabyPlusTests {
     #expect(asked.questions.first?.children == [NamedChild(name: "Eva", born: LocalDate("2019-12-18"))])
   }
 
-  @Test("an Android phone's timers that nobody stopped end in 1970, and what was pumped has a day of creation")
+  @Test("unstopped timers on an Android phone end in 1970, and pumpings have a day of creation")
   func android() throws {
     let result = try importing(
       texts: """
@@ -131,7 +131,7 @@ struct BabyPlusTests {
     #expect(result.summary.flags == [.endMissing: 1])
   }
 
-  @Test("sleep, crying, nappies and what was pumped")
+  @Test("sleep, crying, nappies and pumpings")
   func others() throws {
     let result = try importing(
       texts: """
@@ -155,7 +155,7 @@ struct BabyPlusTests {
     #expect(result.summary.flags == [.endMissing: 1])
   }
 
-  @Test("what is measured is an entry each, and 0 is nothing; a temperature's unit is what the numbers allow")
+  @Test("measurements are an entry each, and 0 is none; a temperature's unit follows from the numbers")
   func measured() throws {
     let growth = try entries(
       #""baby_growth": [{"pk": 1, "date": 1582646400, "weight": 4.5, "height": 0, "head": 37.5}]"#)
@@ -165,7 +165,7 @@ struct BabyPlusTests {
     #expect(warm.map(\.note) == ["note ear"])
   }
 
-  @Test("milestones have a name; what nobody has told the meaning of is kept as it stands")
+  @Test("milestones have a name; records with an unknown meaning are kept as they are")
   func kept() throws {
     let milestone = try entries(
       """
@@ -185,7 +185,7 @@ struct BabyPlusTests {
     #expect(solids.map(\.content) == [.note(.food)])
   }
 
-  @Test("appointments, questions and moments are notes; what is to come and lists that nobody knows are reported")
+  @Test("appointments, questions and moments are notes; future ones and unknown lists are reported")
   func appointments() throws {
     let lists = """
       "my_appointments": [{"babyid": 1, "date": \(Self.eight), "endDate": \(Self.eight + 1800), "name": "Dr. Li"},
@@ -207,7 +207,7 @@ struct BabyPlusTests {
       ])
   }
 
-  @Test("notes belong to the bottle or nappy that they name, wherever they stand; any others are said")
+  @Test("notes belong to the bottle or nappy that they name, wherever they are; others are reported")
   func notes() throws {
     let rows = """
       "baby_bottlefeed": [{"pk": 1, "date": \(Self.eight), "amountML": 50, "isFormula": true}],
@@ -232,7 +232,7 @@ struct BabyPlusTests {
       ])
   }
 
-  @Test("each child has its rows, also where the names come last; without names there is one child")
+  @Test("each child has its rows, also if the names come last; without names there is one child")
   func children() throws {
     let rows = """
       {"baby_nappy": [{"pk": 1, "babyid": 1, "date": \(Self.eight), "type": "Wet"},
@@ -248,7 +248,7 @@ struct BabyPlusTests {
     #expect(unnamed.summary.badRows.map(\.line) == [2, 3])
   }
 
-  @Test("values that cannot be are said with their line and cost no other row")
+  @Test("impossible values are reported with their line and do not affect other rows")
   func badValues() throws {
     let result = try importing(
       texts: """
@@ -272,7 +272,7 @@ struct BabyPlusTests {
       ])
   }
 
-  @Test("a longer export has the same ids for old rows; two phones that count alike have rows of their own")
+  @Test("a longer export has the same ids for old rows; two phones with the same counters have separate rows")
   func again() throws {
     func nappy(_ key: Int, _ time: Int, _ type: String) -> String {
       "{\"pk\": \(key), \"date\": \(time), \"type\": \"\(type)\"}"

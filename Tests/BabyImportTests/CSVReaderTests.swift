@@ -75,7 +75,7 @@ struct CSVReaderTests {
     }
   }
 
-  @Test("takes a record of exactly the limit and refuses one byte more", arguments: [1000, 65_536, 1_000_000])
+  @Test("accepts a record of exactly the limit and refuses one byte more", arguments: [1000, 65_536, 1_000_000])
   func limit(chunk: Int) {
     let limit = String(repeating: "x", count: CSVReader.recordLimit)
     let bytes = Array("\(limit)\r\n\(limit)y\r\nnext\n\(limit)".utf8)
@@ -83,7 +83,7 @@ struct CSVReaderTests {
       read(bytes, chunk: chunk) == [good(1, limit), bad(2, .tooLong), good(3, "next"), good(4, limit)])
   }
 
-  @Test("recovers at the next line from a record over the limit", arguments: [999, 65_536, 1_000_000])
+  @Test("recovers at the next line after a record over the limit", arguments: [999, 65_536, 1_000_000])
   func recovery(chunk: Int) {
     let endless = String(repeating: "x\"", count: 100_000)
     #expect(
@@ -105,7 +105,7 @@ struct CSVReaderTests {
     #expect(read(bytes, chunk: 4096) == [good(1, "a"), bad(2, .tooLong)])
   }
 
-  @Test("hands a line back that it cannot take apart, as it is", arguments: [1, 7, 1000])
+  @Test("returns a line that it cannot parse, unchanged", arguments: [1, 7, 1000])
   func damagedLines(chunk: Int) {
     let bytes = Array("a,\"b\nc,d\"e\r\n\u{FF},\"f".utf8)
     let records = readWhole(bytes, chunk: chunk)

@@ -260,7 +260,7 @@ struct CellAccountTests {
     }
   }
 
-  @Test("is missed where it went nowhere")
+  @Test("is reported missing if it was dropped")
   func missed() throws {
     let nap = try entry("12/12/20 7:47 PM,12/12/20 8:20 PM,33,Sleep,,,Eva slept (33m),woke once,A")
     let account = CellAccount([nap], of: [eva], in: losAngeles)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyImport
 
-@Suite("Clock times in the nights in which clocks change")
+@Suite("Clock times on nights when clocks change")
 struct DaylightSavingTests {
   @Test("a sleep over the spring change lasts an hour less than its clock times say")
   func spring() throws {
@@ -11,7 +11,7 @@ struct DaylightSavingTests {
     #expect(sleep.duration?.wholeMinutes == 479)
   }
 
-  @Test("the minutes tell which of two ends is meant")
+  @Test("the minutes decide between two ends")
   func autumnEnd() throws {
     let first = try entry("10/31/20 8:02 PM,11/1/20 1:59 AM,356,Sleep,,,Eva slept (5h56m),,U")
     #expect(first.end == instant("2020-11-01T08:59:00Z"))
@@ -19,7 +19,7 @@ struct DaylightSavingTests {
     #expect(second.end == instant("2020-11-01T09:59:00Z"))
   }
 
-  @Test("the minutes tell which of two starts is meant")
+  @Test("the minutes decide between two starts")
   func autumnStart() throws {
     let first = try entry("11/1/20 1:30 AM,11/1/20 6:38 AM,368,Sleep,,,Eva slept (6h08m),,U")
     #expect(first.start == instant("2020-11-01T08:30:00Z"))
@@ -35,7 +35,7 @@ struct DaylightSavingTests {
     #expect(result.summary.flags == [:])
   }
 
-  @Test("where nothing decides, the first instant is taken and flagged")
+  @Test("if nothing decides, the first instant is used and flagged")
   func undecided() throws {
     let result = try importing(
       rows: "11/1/20 1:30 AM,,,Bottle,4,Milk,Eva drank 4 oz of milk,,A",
@@ -45,7 +45,7 @@ struct DaylightSavingTests {
     #expect(result.summary.flags == [.ambiguousTime: 2])
   }
 
-  @Test("a time that was skipped is the first one after it and flagged")
+  @Test("a skipped time becomes the first one after it and is flagged")
   func skipped() throws {
     let result = try importing(rows: "3/8/20 2:30 AM,,,Bottle,4,Milk,Eva drank 4 oz of milk,,A")
     #expect(result.entries.first?.start == instant("2020-03-08T10:00:00Z"))

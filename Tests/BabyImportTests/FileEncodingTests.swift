@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyImport
 
-@Suite("The text of a file")
+@Suite("The text encoding of a file")
 struct FileEncodingTests {
   private static let header = "Type,Start,End,Duration,Start Condition,Start Location,End Condition,Notes"
   private static let table = """
@@ -36,7 +36,7 @@ struct FileEncodingTests {
     return (read.batch.rows.map(\.entry), read.summary, read.decisions)
   }
 
-  @Test("is Windows-1252 where it is no UTF-8, which is said", arguments: [1, 7, 65_536])
+  @Test("is Windows-1252 if it is not UTF-8, which is reported", arguments: [1, 7, 65_536])
   func western(chunk: Int) throws {
     let utf8 = try read(Array(Self.table.utf8))
     let western = try read(Self.windows1252(Self.table), chunk: chunk)
@@ -48,7 +48,7 @@ struct FileEncodingTests {
     #expect(!utf8.decisions.made.contains { $0.subject == "Text" })
   }
 
-  @Test("is UTF-8 as a whole where any of it is: then a line that is not is damaged")
+  @Test("is UTF-8 as a whole if any of it is: then an invalid line is damaged")
   func damaged() throws {
     let line = Array("Feed,2020-02-25 12:00,,,Formula,Bottle,120ml,sp".utf8) + [0xe4] + Array("ter\n".utf8)
     let result = try read(Array(Self.table.utf8) + line)
@@ -57,7 +57,7 @@ struct FileEncodingTests {
   }
 
   @Test(
-    "in another encoding is refused as a whole: as Windows-1252 it would have other letters, and rows without any be alone",
+    "in another encoding is refused as a whole, because Windows-1252 would change its letters",
     arguments: [
       // "смесь" in Windows-1251, and a byte that is no letter.
       [0xf1, 0xec, 0xe5, 0xf1, 0xfc], [0x41, 0x81, 0x42],
@@ -74,7 +74,7 @@ struct FileEncodingTests {
     #expect(throws: error) { try read(Array(lines.utf8) + note) }
   }
 
-  @Test("in another encoding is a fault of its file alone, and costs no other file")
+  @Test("in another encoding only affects its own file")
   func oneOfTwo() throws {
     let mac = Array("\(Self.header)\nDiaper,2020-02-25 12:00,,,,,Pee,f".utf8) + [0x9f, 0x72]
     let read = try importing(files: [mac, Array(Self.table.utf8)], choices: ImportChoices())
@@ -86,7 +86,7 @@ struct FileEncodingTests {
   }
 
   @Test(
-    "in Windows-1252 may have signs between words and behind numbers",
+    "in Windows-1252 may have signs between words and after numbers",
     arguments: [
       "5 €", "½ cup", "1½cups", "Mo–Fr", "it’s", "wait…then", "«so»", "¿Qué?", "¡Sí!", "37°C", "2ème", "Šárka", "sœur",
       "Straße", "l·l", "Tylenol™",
@@ -114,7 +114,7 @@ struct FileEncodingTests {
     }
   }
 
-  @Test("in UTF-16 may be that of an app that sends texts, or JSON")
+  @Test("in UTF-16 may be an app's text, or JSON")
   func wideTexts() throws {
     let text = "【ぴよログ】2020年2月\n\n----------\n2020/2/25(火)\nEva (0歳2か月7日)\n\n08:00   ミルク 60ml   \n\n----------\n"
     for mark in [true, false] {
@@ -128,7 +128,7 @@ struct FileEncodingTests {
     #expect(try read(Self.utf16(json, isBigEndian: true, mark: true)).entries.map(\.content) == [.diaper(.wet)])
   }
 
-  @Test("that ends within a letter has a sign for it")
+  @Test("that ends within a letter gets a replacement character")
   func cut() {
     for bytes: [UInt8] in [[0xff, 0xfe, 0x41, 0x00, 0x42], [0xff, 0xfe, 0x41, 0x00, 0x3c, 0xd8]] {
       var transcoder = UTF16Transcoder(beginning: bytes)

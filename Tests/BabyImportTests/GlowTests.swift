@@ -48,7 +48,7 @@ struct GlowTests {
     #expect(result.summary.keptAsNotes == ["Diaper": 1])
   }
 
-  @Test("of bottles have the amount in both units: the metric one is kept, and so is the only one")
+  @Test("of bottles have the amount in both units: the metric one is kept, or the only one")
   func bottles() throws {
     let bottles = try entries(
       """
@@ -68,7 +68,7 @@ struct GlowTests {
     #expect(bottles.map(\.note) == [nil, nil, nil, nil])
   }
 
-  @Test("with two units that differ are flagged, and keep the other number in the note")
+  @Test("with two different amounts are flagged, and keep the other number in the note")
   func differentUnits() throws {
     let result = try importing(
       "\(Self.bottle)\n01/24/2020 12:50:18 PM,Formula,80.0,4.5", "\(Self.growth)\n2020/01/21,10.0,20,,,46,18.1102")
@@ -82,7 +82,7 @@ struct GlowTests {
     #expect(result.summary.flags == [.unitsDiffer: 2])
   }
 
-  @Test("of solids have foods, how they were liked or what was seen, and a weight in the note")
+  @Test("of solids have foods, likings or reactions, and a weight in the note")
   func solids() throws {
     let solids = try entries(
       """
@@ -108,7 +108,7 @@ struct GlowTests {
     #expect(nameless.summary.keptAsNotes == ["Solids": 1])
   }
 
-  @Test("of growth have a day alone, and an entry at noon for each thing that was measured")
+  @Test("of growth have a day alone, and an entry at noon for each measurement")
   func growth() throws {
     let grown = try entries(
       """
@@ -128,7 +128,7 @@ struct GlowTests {
   }
 
   /// On the night of 8 March 2020 clocks went from 2 to 3, on that of 1 November from 2 back to 1.
-  @Test("of sleep have a begin and an end; without one, or with the same, nobody knows when it ended")
+  @Test("of sleep have a start and an end; without one, or with the same, the end is unknown")
   func sleep() throws {
     let result = try importing(
       """
@@ -152,7 +152,7 @@ struct GlowTests {
     #expect(told.entries.first?.start == instant("2020-02-01T21:00:00Z"))
   }
 
-  @Test("have the same entries in a second run, a longer export, and once corrected")
+  @Test("have the same entries in a second run, a longer export, and after a correction")
   func again() throws {
     let first = try entries("\(Self.bottle)\n01/24/2020 12:50:18 PM,Formula,80.0,2.7051")
     let longer = try entries(
@@ -161,7 +161,7 @@ struct GlowTests {
     #expect(longer[0].id != longer[1].id)
   }
 
-  @Test("with a row that cannot be read lose no other one")
+  @Test("with an unreadable row lose no other one")
   func bad() throws {
     let result = try importing(
       """

@@ -48,7 +48,7 @@ struct HatchTests {
     return Array((Self.header + more + "\n" + String(repeating: line + "\n", count: lines)).utf8)
   }
 
-  @Test("is kept with what its columns are called, as far as people write titles")
+  @Test("keeps its column titles in notes, if they look like ones people write")
   func longTitle() throws {
     let title = String(repeating: "t", count: 10_000)
     let (batch, _, _) = try BabyImportTests.importing(files: [wide(1, title: title, lines: 1)])
@@ -57,7 +57,7 @@ struct HatchTests {
     #expect(note.count < 300)
   }
 
-  @Test("becomes no log that is far larger than the table is")
+  @Test("does not become a log far larger than the table")
   func longTitles() throws {
     let title = String(repeating: "\u{1F37C}", count: 150)
     let (batch, _, _) = try BabyImportTests.importing(files: [wide(50, title: title, lines: 20)])
@@ -69,7 +69,7 @@ struct HatchTests {
   }
 
   @Test(
-    "writes hours of 24 with the half of the day behind them",
+    "may write 24-hour times with am or pm after them",
     arguments: [
       ("02/25/2020 22:50 PM", "2020-02-26T06:50:00Z"), ("02/25/2020 0:05 AM", "2020-02-25T08:05:00Z"),
       ("02/25/2020 12:46 PM", "2020-02-25T20:46:00Z"), ("02/25/2020 9:15 AM", "2020-02-25T17:15:00Z"),
@@ -78,7 +78,7 @@ struct HatchTests {
     #expect(try importing(line(text, "Weight", "4")).entries.map(\.start) == [instant(start)])
   }
 
-  @Test("has sleep and feeds with their times; a length that says something else stays in the note")
+  @Test("has sleep and feeds with their times; a contradicting duration stays in the note")
   func lasting() throws {
     let result = try importing(
       line("02/25/2020 20:00 PM", "Sleep", end: "02/25/2020 22:30 PM", length: "2.5"),
@@ -105,7 +105,7 @@ struct HatchTests {
     #expect(result.summary.flags == [.endMissing: 1])
   }
 
-  @Test("has diapers by their details; what nobody knows is a note and counted")
+  @Test("has diapers by their details; an unknown one is a note and counted")
   func others() throws {
     let result = try importing(
       line("02/25/2020 9:00 AM", "Diaper", info: "Wet"), line("02/25/2020 9:05 AM", "Diaper", info: "Wet and Dirty"),
@@ -122,7 +122,7 @@ struct HatchTests {
     #expect(result.summary.keptAsNotes == ["Diaper": 1, "Other": 2])
   }
 
-  @Test("has what was in a diaper in the place of an amount, too, and 0 hours for what has no length")
+  @Test("has a diaper's content in the amount column, too, and 0 hours for no duration")
   func amounts() throws {
     let result = try importing(
       line("02/25/2020 9:00 AM", "Diaper", "Wet + Dirty"), line("02/25/2020 9:05 AM", "Diaper", "Dirty"),
@@ -136,7 +136,7 @@ struct HatchTests {
   }
 
   /// As a public file of 1,275 feeds has them.
-  @Test("has feeds without details, which are from a bottle where they have an amount, and lines that part its kinds")
+  @Test("has feeds without details, which are from a bottle if they have an amount, and lines that separate its kinds")
   func sections() throws {
     let file = """
       Baby Name,Start Time,End Time,Activity,Amount,Percentile,Duration,Info,Notes
@@ -162,7 +162,7 @@ struct HatchTests {
     #expect(batch.rows.prefix(2).map(\.entry.note) == [nil, nil])
   }
 
-  @Test("has milk by its amount also where the details call it breast milk, and lengths in words where there is no end")
+  @Test("has milk by its amount even if the details call it breast milk, and durations in words if there is no end")
   func milkAndLengths() throws {
     let result = try importing(
       line("02/25/2020 9:00 AM", "Feeding", "75ml", length: "11 min", info: "Breast Milk"),
@@ -190,7 +190,7 @@ struct HatchTests {
     #expect(result.summary.badRows == [ImportRemark(line: 3, reason: "is about another child")])
   }
 
-  @Test("may leave out a name where it has one child alone; of several, it has to say which")
+  @Test("may leave out the name of an only child; with several, it is required")
   func namelessRows() throws {
     let nameless = line("02/25/2020 9:00 AM", "Weight", "4", name: "")
     let one = try importing(line("02/25/2020 8:00 AM", "Weight", "4"), nameless)
@@ -209,14 +209,14 @@ struct HatchTests {
   }
 
   /// On the night of 1 November 2020 clocks went from 2 back to 1.
-  @Test("has times that came twice, of which the first is taken and flagged")
+  @Test("has duplicated times, of which the first is used and flagged")
   func clocks() throws {
     let result = try importing(line("11/01/2020 1:30 AM", "Weight", "4"))
     #expect(result.entries.map(\.start) == [instant("2020-11-01T08:30:00Z")])
     #expect(result.summary.flags == [.ambiguousTime: 1])
   }
 
-  @Test("has the same entries in a second run, a longer export, and once corrected")
+  @Test("has the same entries in a second run, a longer export, and after a correction")
   func again() throws {
     let first = try importing(line("02/25/2020 9:00 AM", "Weight", "4")).entries
     let longer = try importing(
@@ -226,7 +226,7 @@ struct HatchTests {
     #expect(longer[0].id != longer[1].id)
   }
 
-  @Test("with a row that cannot be read loses no other one")
+  @Test("with an unreadable row loses no other one")
   func bad() throws {
     let result = try importing(
       line("02/25/2020 9:00 AM", "Weight", "heavy"), line("02/25/2020 13:00 AM", "Weight", "4"),

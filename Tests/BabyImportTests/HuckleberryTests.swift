@@ -24,7 +24,9 @@ struct HuckleberryTests {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  @Test("feeds at the breast have the time at each, in hours and minutes or in minutes and seconds, as the length says")
+  @Test(
+    "feeds at the breast have the time at each, in hours and minutes or in minutes and seconds, according to the duration"
+  )
   func breast() throws {
     let entries = try entries(
       "Feed,2020-02-25 08:00,2020-02-25 08:10,0:10,00:03R,Breast,00:07L,",
@@ -43,14 +45,14 @@ struct HuckleberryTests {
     #expect(entries.map(\.duration) == [.minutes(10), .minutes(15), .minutes(30)])
   }
 
-  @Test("a length is read in each of its forms", arguments: ["0:43", "00:43", "43m28s", "43m", "0h43m"])
+  @Test("a duration is read in each of its formats", arguments: ["0:43", "00:43", "43m28s", "43m", "0h43m"])
   func lengths(text: String) throws {
     // The length of a row without an end is all there is.
     let entries = try entries("Sleep,2020-02-25 08:00,,\(text),,,,")
     #expect(entries.map { $0.duration?.wholeMinutes } == [43])
   }
 
-  @Test("bottles have their amount, in the unit behind it, and what was in them")
+  @Test("bottles have their amount, in the unit after it, and their content")
   func bottle() throws {
     let entries = try entries(
       "Feed,2020-02-25 08:00,,,Formula,Bottle,150ml,", "Feed,2020-02-25 11:00,,,Breast milk,Bottle,3.5 oz,spat up")
@@ -69,7 +71,7 @@ struct HuckleberryTests {
     #expect(unclear.summary.flags == [.amountUnclear: 1])
   }
 
-  @Test("diapers are what the words say, with the colour in the place of a length")
+  @Test("diapers follow the words, with the colour in the duration column")
   func diapers() throws {
     let entries = try entries(
       "Diaper,2020-02-25 08:00,,yellow,Loose,,\"Both, pee:medium poo:medium\",",
@@ -87,7 +89,7 @@ struct HuckleberryTests {
       ])
   }
 
-  @Test("what is measured is an entry each, with the unit that stands there")
+  @Test("measurements are an entry each, with the unit in the file")
   func measurements() throws {
     let entries = try entries(
       "Growth,2020-02-25 08:00,,,8 lb 3 oz,53 cm,36.5cm,clinic", "Temp,2020-02-25 09:00,,,37.6°C,,,")
@@ -102,7 +104,7 @@ struct HuckleberryTests {
     #expect(Set(entries.map(\.id)).count == 4)
   }
 
-  @Test("medicines have their dose where it is one, foods how they were liked")
+  @Test("medicines have a valid dose, foods their liking")
   func medicinesAndFoods() throws {
     let entries = try entries(
       "Meds,2020-02-25 08:00,,,2.5ml,Tylenol,,", "Meds,2020-02-25 09:00,,,,Vitamin D,1 drop,",
@@ -121,7 +123,7 @@ struct HuckleberryTests {
     #expect(entries.map(\.note) == [nil, nil, "a bit", nil, "threw some"])
   }
 
-  @Test("sleep, tummy time, activities and what was pumped; what has no kind here is a note and is counted")
+  @Test("sleep, tummy time, activities and pumpings; other types are notes and counted")
   func others() throws {
     let result = try importing([
       "Sleep,2020-02-25 20:00,2020-02-26 06:00,10:00,Upset,Crib,Woke up child,", "Sleep,2020-02-26 10:00,,,,,,",
@@ -143,7 +145,7 @@ struct HuckleberryTests {
   }
 
   /// On the night of 8 March 2020 clocks went from 2 to 3: an hour and a half of sleep up to 3:30.
-  @Test("in a night in which clocks change the length counts, for starts are written with the end's offset")
+  @Test("on nights when clocks change the duration counts, because starts have the end's offset")
   func clocks() throws {
     let entries = try entries("Sleep,2020-03-08 02:00,2020-03-08 03:30,1:30,,,,")
     #expect(entries.map(\.duration) == [.minutes(90)])
@@ -159,7 +161,7 @@ struct HuckleberryTests {
     #expect(longer.count == 4)
   }
 
-  @Test("a row that was corrected is the same; two medicines of one time are two")
+  @Test("a corrected row is the same; two medicines of one time are two")
   func corrected() throws {
     let first = try entries(
       "Feed,2020-02-25 08:00,2020-02-25 08:10,0:10,00:03R,Breast,00:07L,", "Meds,2020-02-25 08:00,,,1ml,Iron,,",
@@ -172,7 +174,7 @@ struct HuckleberryTests {
     #expect(later[1].duration == .minutes(12))
   }
 
-  @Test("a feed or a sleep that was ended as it began has no length")
+  @Test("a feed or a sleep that ends as it begins has no duration")
   func noLength() throws {
     let result = try importing([
       "Feed,2020-02-25 08:00,2020-02-25 08:00,00:00,00:00R,Breast,00:00L,",
@@ -183,7 +185,7 @@ struct HuckleberryTests {
   }
 
   /// As programs write them that do not know the end.
-  @Test("what was ended as it began has the length that the row says")
+  @Test("an entry that ends as it begins has the duration in the row")
   func endsAsItBegan() throws {
     let entries = try entries(
       "Bath,2020-02-25 08:00,2020-02-25 08:00,0:10,,,,", "Sleep,2020-02-25 09:00,2020-02-25 09:00,1:10,,,,",
@@ -196,7 +198,7 @@ struct HuckleberryTests {
   }
 
   /// As the app writes it nowadays.
-  @Test("cells in quotation marks are written as JSON's texts are", arguments: [1, 7, 65_536])
+  @Test("quoted cells use JSON's escapes", arguments: [1, 7, 65_536])
   func json(chunk: Int) throws {
     let header = Self.header.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",")
     let rows = [
@@ -218,7 +220,7 @@ struct HuckleberryTests {
   }
 
   @Test(
-    "a file that a spreadsheet has saved has times in its style, which the file as a whole tells",
+    "a file saved by a spreadsheet has other times, which the whole file determines",
     arguments: [
       ["2/28/2020 5:51", "2/27/2020 22:20"], ["28.02.2020 05:51:00", "27.02.2020 22:20:00"],
       ["28. 2. 2020 5:51", "27. 2. 2020 22:20"], ["2020-02-28T05:51:00", "2020-02-27T22:20:00.000"],
@@ -243,14 +245,14 @@ struct HuckleberryTests {
     #expect(read.batch.rows.map(\.entry.id) == own.batch.rows.map(\.entry.id))
   }
 
-  @Test("dates of which nobody can tell the day from the month are asked about")
+  @Test("ambiguous dates lead to a question")
   func undecided() throws {
     let file = Array("\(Self.header)\nFeed,3/2/2020 5:51,,,Formula,Bottle,20ml,\n".utf8)
     let read = try BabyImportTests.importing(files: [file], choices: ImportChoices())
     #expect(read.decisions.questions.map(\.option) == ["date-order"])
   }
 
-  @Test("cells that other programs put elsewhere, and columns that the app did not have, are kept")
+  @Test("cells that other programs put elsewhere, and unknown columns, are kept")
   func otherCells() throws {
     let file = """
       \(Self.header),Logged By,Mood
@@ -270,7 +272,7 @@ struct HuckleberryTests {
     #expect(read.entries.map(\.note) == ["Mood happy", nil, nil])
   }
 
-  @Test("a row that cannot be read costs no other one")
+  @Test("an unreadable row does not affect others")
   func bad() throws {
     let result = try importing([
       "Feed,yesterday,,,Formula,Bottle,150ml,", "Growth,2020-02-25 08:00,,,900kg,53 cm,,",

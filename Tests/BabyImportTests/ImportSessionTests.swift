@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An import")
 struct ImportSessionTests {
-  @Test("rows know which format they are of, from the first one on")
+  @Test("rows have a known format from the first one on")
   func sources() throws {
     let file = Array("\(header)\n12/13/2020 19:12,,,Sleep,,,Eva slept,,A\n".utf8)
     let other = Array("child_id,time,wet,solid\n1,2020-02-17 03:54:09,1,0\n".utf8)
@@ -15,7 +15,7 @@ struct ImportSessionTests {
     #expect(both.map(\.place) == [ImportPlace(file: 1, line: 2), ImportPlace(file: 2, line: 2)])
   }
 
-  @Test("recognises the format by the header, in any chunks, with a byte order mark or without")
+  @Test("recognizes the format by the header, in any chunks, with a byte order mark or without")
   func recognised() throws {
     for text in [header, "\u{feff}" + header + "\r\n", "\n" + header + " \n"] {
       for chunk in [1, 7, 1000] {
@@ -24,7 +24,7 @@ struct ImportSessionTests {
     }
   }
 
-  @Test("refuses a file with another header and shows what stands there")
+  @Test("refuses a file with another header and shows it")
   func unknownHeader() {
     #expect(throws: BabyError.importFormatUnknown("id,start,end")) {
       try importing(Array("id,start,end\n1,2,3\n".utf8))
@@ -36,7 +36,7 @@ struct ImportSessionTests {
   }
 
   @Test(
-    "says what files are that are no app's log, and what helps",
+    "names files that are not logs, and what helps",
     arguments: [
       ("%PDF-1.4\n1 0 obj", "a PDF"), ("{\"a\": [1]}", "is JSON, but not of an app"),
       ("<!DOCTYPE html><html><body>Log in</body></html>", "web page"), ("{\\rtf1 log}", "office document"),
@@ -53,7 +53,7 @@ struct ImportSessionTests {
   }
 
   @Test(
-    "says the same of packed files and pictures, which their first bytes tell",
+    "does the same for compressed files and pictures, by their first bytes",
     arguments: [
       ([0x1f, 0x8b, 8, 0], "archive"), ([0x50, 0x4b, 3], "UTF-8"), ([0xff, 0xd8, 0xff, 0xe0], "picture"),
       ([0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65], "picture"),
@@ -85,7 +85,7 @@ struct ImportSessionTests {
     #expect(try importing(rows: row, child: sibling).entries.map(\.id) != id)
   }
 
-  @Test("keeps rows that are alike in every field, each with an id of its own")
+  @Test("keeps identical rows, each with its own id")
   func likes() throws {
     let row = "12/12/20 9:30 AM,,,Bottle,8,Formula,Eva drank 8 oz of formula,,A"
     let ids = try importing(rows: row, row, row).entries.map(\.id)
@@ -94,14 +94,14 @@ struct ImportSessionTests {
     #expect(try importing(rows: row).entries.map(\.id) == [ids[0]])
   }
 
-  @Test("makes version 5 ids as RFC 9562 shows them")
+  @Test("makes version 5 ids as shown in RFC 9562")
   func version5() throws {
     let dns = try #require(EntryID("6ba7b810-9dad-11d1-80b4-00c04fd430c8"))
     let id: EntryID = derivedID(in: dns, name: "www.example.com")
     #expect(id.description == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
   }
 
-  @Test("flags what two caregivers logged within 10 minutes, and keeps both")
+  @Test("flags entries by two caregivers within 10 minutes, and keeps both")
   func nearDuplicates() throws {
     let result = try importing(
       rows: "6/1/20 1:10 PM,,,Bottle,4,,Eva drank 4 oz of milk,,U",
@@ -118,7 +118,7 @@ struct ImportSessionTests {
       ])
   }
 
-  @Test("flags sleeps that overlap, also the longer one further back; touching is not overlapping")
+  @Test("flags overlapping sleeps, also the longer one further back; touching is not overlapping")
   func overlaps() throws {
     let result = try importing(
       rows: "6/1/20 1:00 PM,6/1/20 4:00 PM,180,Sleep,,,Eva slept,,A",
@@ -152,7 +152,7 @@ struct ImportSessionTests {
     #expect(summary.badRows.map(\.line) == Array(2...101))
   }
 
-  @Test("has one child where all rows are about it, whoever is the current one")
+  @Test("has one child if all rows are about it, whoever is the current one")
   func onlyChild() {
     let children = [eva, tom].map { ImportTarget(child: $0, zone: losAngeles) }
     func only(_ names: [String], for named: ImportTarget? = nil) -> ChildID? {

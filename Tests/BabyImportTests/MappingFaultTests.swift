@@ -5,7 +5,7 @@ import Testing
 @testable import BabyImport
 
 /// Each fault names the keys that lead to it, so that somebody finds the place.
-@Suite("What is wrong with a map")
+@Suite("Errors in a map")
 struct MappingFaultTests {
   private func fault(_ tree: JSON) -> ColumnMapFault? {
     do throws(ColumnMapFault) {
@@ -21,7 +21,7 @@ struct MappingFaultTests {
   }
 
   @Test(
-    "is named by its keys",
+    "are named by the keys",
     arguments: [
       ("colums:\n  start: A", "colums"), ("columns:\n  begin: A", "columns.begin"), ("columns: A", "columns"),
       ("every: sleep", "columns.start"), ("columns:\n  start: [A, B]\nevery: sleep", "columns.start"),
@@ -51,7 +51,7 @@ struct MappingFaultTests {
     ])
   func places(yaml: String, keys: String) throws { #expect(try place(yaml) == keys) }
 
-  @Test("is said in a sentence, with the place in the text where somebody knows it")
+  @Test("are sentences, with the place in the text if it is known")
   func sentences() throws {
     let wrong = try #require(fault(try SmallYAML.tree("columns:\n  start: A\nevery: slep")))
     #expect(wrong.sentence().hasPrefix("The map cannot be used: every must be one of feeding, diaper, sleep, "))
@@ -62,14 +62,14 @@ struct MappingFaultTests {
         == "The map cannot be used: it must be a table of columns, every, words, others, units.")
   }
 
-  @Test("keys that are left empty are as good as none")
+  @Test("do not include empty keys")
   func empty() throws {
     #expect(try place("columns:\n  start: A\n  end:\n  note: \"\"\nevery: sleep\nunits:\nothers:\n") == nil)
     let map = try columnMap("columns:\n  start: A\n  end:\nevery: sleep\n")
     #expect(map.names == ["A"])
   }
 
-  @Test("more than a map can have")
+  @Test("include exceeded limits")
   func hostile() {
     let long = String(repeating: "x", count: 100_000)
     func map(_ columns: [(String, JSON)], _ rest: [(String, JSON)]) -> JSON {

@@ -50,7 +50,7 @@ struct MappingTests {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  @Test("rows are what the words say, in capital letters or not, and the most exact of several columns counts")
+  @Test("rows follow the words, in any case, and the most exact of several columns counts")
   func kinds() throws {
     let result = try read(
       "25/02/2020 20:00,26/02/2020 06:00,600,SLEEP,,,,,,,,Anna", "25/02/2020 12:00,25/02/2020 12:40,,Nap,,,,,,,,",
@@ -84,7 +84,7 @@ struct MappingTests {
     #expect(result.summary.keptAsNotes == ["Tooth": 1])
   }
 
-  @Test("a word that the map does not have makes a note, a bad row or nothing, as the map says")
+  @Test("an unknown word becomes a note, an error or nothing, as the map says")
   func others() throws {
     let row = "25/02/2020 08:00,,10,Physio,legs,3,sets,,Ms Fox,good,,"
     let kept = try read(row)
@@ -97,7 +97,7 @@ struct MappingTests {
     #expect(refused.summary.badRows.map(\.reason) == ["is of a kind that this version does not know"])
   }
 
-  @Test("every row can be the same, and numbers without a unit are asked about as those of any file")
+  @Test("all rows can have one kind, and numbers without a unit are asked about as in any file")
   func every() throws {
     let map = "columns:\n  start: When\n  amount: Drunk\n  end: Done\nevery: {kind: feeding, method: bottle}\n"
     let table = "When,Drunk,Done\n2020-02-25 08:00,4,08:20\n2020-02-25 23:50,5.5 oz,00:10\n"
@@ -119,7 +119,7 @@ struct MappingTests {
     #expect(titled.entries.map(\.content) == read.entries.map(\.content))
   }
 
-  @Test("the day may stand in another column; times may be instants; a measure of a day is one of its noon")
+  @Test("the day may be in another column; times may be instants; a daily measurement is at noon")
   func times() throws {
     let words = "words:\n  sleep: sleep\n"
     let parted = try importing(
@@ -148,7 +148,7 @@ struct MappingTests {
     #expect(Set(instants.entries.map(\.id)).count == 3)
   }
 
-  @Test("rows may lack fields at their end, and have columns that the map does not name")
+  @Test("rows may lack fields at their end, and have columns that are not in the map")
   func shortRows() throws {
     let map = try columnMap(
       "columns:\n  start: time\n  note: [Left, Right]\nevery: {kind: feeding, method: breast}\n")
@@ -167,7 +167,7 @@ struct MappingTests {
   }
 
   @Test(
-    "the unit may stand in the title, in brackets or behind the words",
+    "the unit may be in the title, in brackets or after the words",
     arguments: ["ml", "Amount ml", "amount_ml", "Menge in ml", "Amount (ml)"])
   func titles(title: String) throws {
     let map = try columnMap("columns:\n  start: From\n  amount: \(title)\nevery: {kind: feeding, method: bottle}\n")
@@ -176,7 +176,7 @@ struct MappingTests {
     #expect(read.entries.map(\.content) == [.feeding(Feeding(method: .bottle, amount: Volume(4, .milliliters)))])
   }
 
-  @Test("the words of the column of kinds stay in the note, but for those that the entry says")
+  @Test("the words in the kind's column stay in the note, except for those that the entry covers")
   func words() throws {
     let map = """
       columns:
@@ -199,7 +199,7 @@ struct MappingTests {
     #expect(read.entries.prefix(2).map(\.content.held) == [.formula, nil])
   }
 
-  @Test("what clocks show twice or never, lengths and the order of dates count as in any file")
+  @Test("duplicated and skipped times, durations and the order of dates count as in any file")
   func clocks() throws {
     let map = try columnMap("columns:\n  start: From\n  end: To\n  duration: Min\nevery: sleep\n")
     let night = try importing(
@@ -216,7 +216,7 @@ struct MappingTests {
     #expect(night.summary.flags == [.skippedTime: 1, .overlap: 1])
   }
 
-  @Test("lengths are minutes, or what the map or the title says; a colon without either is not guessed")
+  @Test("durations are minutes, or as the map or the title says; a colon without either is not guessed")
   func lengths() throws {
     func length(_ text: String, _ title: String = "Length", form: String? = nil) throws -> Duration? {
       let units = form.map { "units:\n  duration: \"\($0)\"\n" } ?? ""
@@ -242,7 +242,7 @@ struct MappingTests {
     #expect(try length("a while") == nil)
   }
 
-  @Test("bad values cost their row alone, and name its column")
+  @Test("bad values only affect their row, and name its column")
   func badRows() throws {
     let result = try read(
       "yesterday,,,Sleep,,,,,,,,", "25/02/2020,,,Sleep,,,,,,,,", "25/02/2020 08:00,later,,Sleep,,,,,,,,",
@@ -264,7 +264,7 @@ struct MappingTests {
     #expect(result.summary.flags == [.amountUnclear: 2])
   }
 
-  @Test("a row stays the same when it is corrected, in a longer file, and in other ways to write it")
+  @Test("a row stays the same after a correction, in a longer file, and in other formats")
   func identity() throws {
     let old = ["25/02/2020 08:00,,,Milk,,120,ml,,,,,", "25/02/2020 08:00,,,Milk,,60,ml,,,,,"]
     let first = try read(old[0], old[1])
@@ -277,7 +277,7 @@ struct MappingTests {
     #expect(Set(mended.entries.map(\.id)).isDisjoint(with: first.entries.map(\.id)))
   }
 
-  @Test("children are told apart by their column")
+  @Test("children are distinguished by their column")
   func children() throws {
     let map = try columnMap("columns:\n  start: From\n  child: Baby\nevery: {kind: diaper, type: wet}\n")
     let read = try importing("From,Baby\n2020-02-25 08:00,eva\n2020-02-25 09:00,EVA\n", map: map)
@@ -286,7 +286,7 @@ struct MappingTests {
     #expect(other.decisions.questions.map(\.option) == ["child"])
   }
 
-  @Test("a map comes before any app that would read the file, and one that fits no file is an error that says why")
+  @Test("a map takes precedence over any app's format, and one that fits no file is an error with the reason")
   func fitting() throws {
     let map = try columnMap("columns:\n  start: Date and Time\n  note: Text\nevery: note\n")
     let table = BabyImportTests.header + "\n12/9/20 8:01 PM,,,Mood,,,good,,A\n"
@@ -311,7 +311,7 @@ struct MappingTests {
     }
   }
 
-  @Test("columns of one name: the first is meant, however many there are")
+  @Test("of columns with one name the first counts, however many there are")
   func duplicates() throws {
     let map = try columnMap("columns:\n  start: From\n  note: x\nevery: note\n")
     let count = 10_000
@@ -331,7 +331,7 @@ struct MappingTests {
     #expect(try importing(table, map: map, chunk: size).entries == importing(table, map: map).entries)
   }
 
-  @Test("the example of docs/mapping.md reads its table as it says")
+  @Test("the example of docs/mapping.md reads its table as documented")
   func documentation() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "docs/mapping.md")

@@ -63,7 +63,7 @@ struct NaraTests {
 
   private struct ImportFailure: Error {}
 
-  @Test("bottles add up what was in them, whichever column has it")
+  @Test("bottles add up their contents, whichever column has them")
   func bottles() throws {
     let total = try entries(
       "Bottle Feed",
@@ -116,7 +116,7 @@ struct NaraTests {
     #expect(Set(entries.map(\.id)).count == 2)
   }
 
-  @Test("a unit that nobody knows is said and not guessed")
+  @Test("an unknown unit is reported and not guessed")
   func units() throws {
     let result = try importing(
       line("Bottle Feed", ["[Bottle Feed] Volume": "4", "[Bottle Feed] Volume Unit": "CUP"]),
@@ -129,7 +129,7 @@ struct NaraTests {
       ])
   }
 
-  @Test("diapers, sleep and what was pumped")
+  @Test("diapers, sleep and pumpings")
   func others() throws {
     #expect(
       try entries("Diaper", ["[Diaper] Type": "Dirty Wet", "[Diaper] Dirty Color": "BROWN YELLOW"]).map(\.note)
@@ -149,7 +149,7 @@ struct NaraTests {
     #expect(pumped.map(\.note) == ["left 70 ml · right 60 ml"])
   }
 
-  @Test("what is measured is an entry each; a medicine and a temperature in one row are two")
+  @Test("measurements are an entry each; a medicine and a temperature in one row are two")
   func measurements() throws {
     #expect(
       try entries(
@@ -170,7 +170,7 @@ struct NaraTests {
     #expect(medical.map(\.note) == ["after the jab", nil])
   }
 
-  @Test("tummy time is a routine there; a dose, and what nobody has a use for, are kept")
+  @Test("tummy time is a routine there; doses and unused data are kept")
   func routines() throws {
     let file = """
       Type,Profile Name,Start Date/time,Start Date/time (Epoch),Note,Time Zone,[Routine] Routine,[Routine] Mat,\
@@ -189,7 +189,9 @@ struct NaraTests {
     #expect(result.entries.map(\.endUnknown) == [true, false, false])
   }
 
-  @Test("a row about the child itself is none; one about another child is refused, and one about nobody is taken")
+  @Test(
+    "a row about the child itself is not an entry; one about another child is refused, and one without a child is accepted"
+  )
   func children() throws {
     let result = try importing(
       line("Profile", ["Profile Name": "Eva", "[Profile] Birth Date": "2019-12-18"], key: ""),
@@ -203,7 +205,7 @@ struct NaraTests {
     #expect(result.entries.last?.content == (try .activity("bath")))
   }
 
-  @Test("a clock time without milliseconds is of the row's own zone; one that nobody knows is said and not guessed")
+  @Test("a clock time without milliseconds is in the row's own zone; an unknown one is reported and not guessed")
   func zones() throws {
     func sleep(in zone: String, _ values: [String: String] = [:]) -> String {
       let times = [
@@ -224,7 +226,7 @@ struct NaraTests {
   }
 
   /// The newest row stands first: numbers among their likes would be others in a longer export.
-  @Test("rows without a key are known by what they say, also in a longer export")
+  @Test("rows without a key are identified by their content, also in a longer export")
   func keyless() throws {
     let wet = line("Diaper", ["[Diaper] Type": "Wet"], key: "")
     let dirty = line("Diaper", ["[Diaper] Type": "Dirty", "Start Date/time (Epoch)": "1582650000000"], key: "")
@@ -234,7 +236,7 @@ struct NaraTests {
     #expect(first.map(\.id) == [longer[1].id])
   }
 
-  @Test("a row's note has what its columns are called, as far as people write titles", arguments: ["Diaper", "Other"])
+  @Test("a row's note has its column titles, if they look like ones people write", arguments: ["Diaper", "Other"])
   func longTitle(type: String) throws {
     let title = String(repeating: "t", count: 10_000)
     let file = """
@@ -246,7 +248,7 @@ struct NaraTests {
     #expect(note.count < 500)
   }
 
-  @Test("a row is known by its key, also when it was edited since")
+  @Test("a row is identified by its key, also after an edit")
   func again() throws {
     let first = try entries("Diaper", ["[Diaper] Type": "Wet"])
     let edited = try entries("Diaper", ["[Diaper] Type": "Dirty", "Note": "oh"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Baby Tracker's files")
 struct NighpFileTests {
   @Test(
-    "are dated as the phone is: the files together tell the order",
+    "are dated as the phone is: the files together determine the order",
     arguments: [
       ("1/2/20, 19:54", "13/2/20, 07:00", "2020-02-02T03:54:00Z"),
       ("2/1/20, 7:54 PM", "2/13/20, 7:00 AM", "2020-02-02T03:54:00Z"),
@@ -22,7 +22,7 @@ struct NighpFileTests {
     #expect(result.entries.first?.start == instant(start))
   }
 
-  @Test("that leave the order of dates open are asked about")
+  @Test("with an ambiguous order of dates lead to a question")
   func unknownOrder() throws {
     let result = try importingNighp(
       ["Baby,Time,Status,Note\nEva,\"1/2/20, 19:54\",Wet,"], choices: ImportChoices())
@@ -39,7 +39,7 @@ struct NighpFileTests {
   }
 
   /// On the night of 1 November 2020 clocks went from 2 back to 1, on that of 8 March from 2 to 3.
-  @Test("have lengths that really passed in the nights in which clocks change")
+  @Test("have real durations on nights when clocks change")
   func clocks() throws {
     let result = try importingNighp([
       """
@@ -57,7 +57,7 @@ struct NighpFileTests {
     #expect(twice.summary.flags == [.ambiguousTime: 1])
   }
 
-  @Test("have the same entries in a second run, a longer export, another way to write times, and once corrected")
+  @Test("have the same entries in a second run, a longer export, another time format, and after a correction")
   func again() throws {
     let header = "Baby,Time,Start Side,Left duration (min),Right duration (min),Total Duration (min),Note\n"
     let first = try nighpEntries(header + "Eva,\"4/29/20, 19:29\",Left,36,8,44\nEva,\"4/28/20, 19:29\",Left,3,,3")
@@ -70,7 +70,7 @@ struct NighpFileTests {
     #expect(longer[1].note == "mended")
   }
 
-  @Test("with a row that cannot be read lose no other one")
+  @Test("with an unreadable row lose no other one")
   func bad() throws {
     let result = try importingNighp([
       """

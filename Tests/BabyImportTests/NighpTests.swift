@@ -10,7 +10,8 @@ struct NighpTests {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  @Test("of sleep have a length in minutes; a row without a note lacks its last field, and one of 0 minutes has no end")
+  @Test(
+    "of sleep have a duration in minutes; a row without a note lacks its last field, and one of 0 minutes has no end")
   func sleep() throws {
     let result = try importingNighp([
       """
@@ -31,7 +32,7 @@ struct NighpTests {
   }
 
   @Test(
-    "of nursing have the minutes at each breast, whatever version wrote the header and in whatever order",
+    "of nursing have the minutes at each breast, with every version's header and in any order",
     arguments: [
       "Baby,Time,Start Side,Left duration (min),Right duration (min),Total Duration (min),Note\nEva,@,Left,36,8,44",
       "Baby,Time,Start side,Left duration (min),Right Duration (min),Total (min),Note\nEva,@,Left,36,8,44,",
@@ -46,7 +47,7 @@ struct NighpTests {
     #expect(feeds.map(\.note) == [nil])
   }
 
-  @Test("of nursing at one breast begin there; minutes that are more than the total stay in the note")
+  @Test("of nursing at one breast begin there; minutes beyond the total stay in the note")
   func nursingAtOne() throws {
     let feeds = try nighpEntries(
       """
@@ -65,7 +66,7 @@ struct NighpTests {
   }
 
   /// Rows of real exports would overlap if both breasts had been pumped one after the other.
-  @Test("of pumping are about nobody; without a breast to begin with, both were pumped at once")
+  @Test("of pumping are not about a child; without a first breast, both were pumped at once")
   func pumping() throws {
     let pumped = try nighpEntries(
       """
@@ -94,7 +95,7 @@ struct NighpTests {
       ])
   }
 
-  @Test("of bottles have the unit in the header; what was in them is told by the file's name alone")
+  @Test("of bottles have the unit in the header; only the file's name tells their content")
   func bottles() throws {
     let ounces = "Baby,Time,Amount (oz.),Note\nEva,\"2/3/20, 08:38\",0.6"
     let milliliters = "Baby,Time,Amount (ml),Note\nEva,\"2/3/20, 08:38\",\"82,5\",all of it\nEva,\"2/3/20, 09:38\",0"
@@ -112,7 +113,7 @@ struct NighpTests {
     #expect(renamed.map(\.id) == (try nighpEntries(milliliters, named: "eva_formula.csv")).map(\.id))
   }
 
-  @Test("of diapers; a dry one, and what nobody knows, are notes and counted")
+  @Test("of diapers; a dry one, and unknown ones, are notes and counted")
   func diapers() throws {
     let result = try importingNighp([
       """
@@ -132,7 +133,7 @@ struct NighpTests {
     #expect(result.summary.keptAsNotes == ["Diaper": 2])
   }
 
-  @Test("of other activities have their name and may have no length; tummy time is a kind of its own")
+  @Test("of other activities have their name and may have no duration; tummy time has its own kind")
   func activities() throws {
     let result = try importingNighp([
       """
@@ -156,7 +157,7 @@ struct NighpTests {
     #expect(result.summary.keptAsNotes == ["Activity": 1])
   }
 
-  @Test("of medicines have a dose where its unit is known, and the time until the next one")
+  @Test("of medicines have a dose if its unit is known, and the time until the next one")
   func medicines() throws {
     let medicines = try nighpEntries(
       """
@@ -199,7 +200,7 @@ struct NighpTests {
     #expect(warm.map(\.content) == [try content(.temperature, .init("value", .number(37.6)))])
   }
 
-  @Test("with a number that says no unit are decided for all files, or asked about")
+  @Test("with a number without a unit are decided for all files, or asked about")
   func withoutUnit() throws {
     let files = [
       "Baby,Time,Temperature,Note\nEva,\"1/13/20, 15:00\",99.5,", "Baby,Time,Weight,Note\nEva,\"1/13/20, 15:00\",4.5,",
@@ -213,7 +214,7 @@ struct NighpTests {
       ])
   }
 
-  @Test("of milestones, vaccines and the diary; one that nobody has seen becomes notes, each value with its column")
+  @Test("of milestones, vaccines and the diary; an unknown table becomes notes, each value with its column")
   func others() throws {
     let result = try importingNighp([
       "Baby,Time,Milestone,Note\nEva,\"1/13/20, 15:00\",First smile,at gran",

@@ -48,7 +48,7 @@ struct OwnFilesTests {
     return Array(lines.joined(separator: "\r\n").utf8)
   }
 
-  @Test("a table is recognised by its header, and every entry of it is read as it was", arguments: [1, 7, 65_536])
+  @Test("a table is recognized by its header, and every entry of it is read back unchanged", arguments: [1, 7, 65_536])
   func table(chunk: Int) throws {
     let entries = Self.entries()
     let result = try importing(Self.table(entries), chunk: chunk)
@@ -58,7 +58,7 @@ struct OwnFilesTests {
     #expect(Self.table(result.entries) == Self.table(entries))
   }
 
-  @Test("a table has the date and the time of day once more, as spreadsheets know them")
+  @Test("a table repeats the date and the time of day in spreadsheets' format")
   func spreadsheetTimes() throws {
     let nap = Entry(
       id: EntryID(high: 1, low: 1), childID: eva.id, content: .sleep, start: instant("2020-11-01T08:45:07.250Z"),
@@ -89,7 +89,7 @@ struct OwnFilesTests {
     #expect(result.summary.badRows == [] && result.entries == [feed])
   }
 
-  @Test("a running feed of an earlier table, which does not say at which breast it is, is over once it is read")
+  @Test("a running feed of an earlier table, without its breast, is imported as ended")
   func formerRunningFeed() throws {
     let feed = running(NursingTurn(.right, since: now - .minutes(4)))
     let result = try importing(Self.table([feed], columns: 23))
@@ -106,7 +106,7 @@ struct OwnFilesTests {
     #expect(try importing(Self.table(entries, columns: count)).entries == entries)
   }
 
-  @Test("what bottles held is in a table and in a log, and read back as it was", arguments: ["csv", "json"])
+  @Test("bottles' contents are in a table and in a log, and read back unchanged", arguments: ["csv", "json"])
   func bottles(format: String) throws {
     let bottles = ([nil] + BottleContent.allCases).enumerated().map { index, content in
       Entry(
@@ -128,7 +128,7 @@ struct OwnFilesTests {
     #expect(earlier.summary.badRows == [] && earlier.entries.last?.content.held == nil)
   }
 
-  @Test("what a bottle held is none of a breast feed’s columns, and no word that a table makes up")
+  @Test("a bottle's content is neither a breast feed's nor an arbitrary word")
   func misfits() throws {
     let bottle = Entry(
       id: EntryID(high: 1, low: 1), childID: eva.id, content: .feeding(Feeding(method: .bottle, content: .formula)),
@@ -140,7 +140,7 @@ struct OwnFilesTests {
     #expect(juice.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “content”"])
   }
 
-  @Test("a decimal comma that a spreadsheet has written is read")
+  @Test("a spreadsheet's decimal comma is read")
   func decimalComma() throws {
     let table = String(decoding: Self.table(Array(Self.entries()[2..<3])), as: UTF8.self)
     #expect(table.contains(",4.25,"))
@@ -150,7 +150,7 @@ struct OwnFilesTests {
 
   /// A file of one child, who is here under another id: added by hand on another machine, for one.
   @Test(
-    "an archive of a child whose name is here under another id is asked about, and becomes its log if somebody says so")
+    "an archive of a child whose name exists here with another id leads to a question, and is merged on confirmation")
   func standIn() throws {
     var there = eva
     there.id = ChildID(high: 8, low: 8)
@@ -185,7 +185,7 @@ struct OwnFilesTests {
     #expect(alone.decisions.questions == [] && alone.batch.archive.children.map(\.id) == [there.id])
   }
 
-  @Test("the longest note is read back, quotes and all")
+  @Test("the longest note is read back, including quotes")
   func longestNote() throws {
     var entry = Self.entries()[0]
     // One letter of a quote and three marks has seven bytes.
@@ -207,7 +207,7 @@ struct OwnFilesTests {
     #expect(try importing(Self.table(Self.entries(), of: child), child: child).entries.count == Self.entries().count)
   }
 
-  @Test("a table of several children is read for one of them, and the others' rows are told")
+  @Test("a table of several children is read for one of them, and the others' rows are reported")
   func severalChildren() throws {
     var leo = eva
     (leo.id, leo.name) = (ChildID(high: 3, low: 3), "Leo")
@@ -219,7 +219,7 @@ struct OwnFilesTests {
     #expect(result.summary.badRows.first?.reason == "is about another child")
   }
 
-  @Test("a table's rows go to the children of their names, or to the one who is named where nobody has that name")
+  @Test("a table's rows go to the children of their names, or to the given one for unknown names")
   func namedChildren() throws {
     let entries = Self.entries()
     let toms = entries[2..<5].map { entry in
@@ -245,7 +245,7 @@ struct OwnFilesTests {
     #expect(try read(Self.table(toms, of: tom), [tom, eva], for: eva).summary.badRowCount == 3)
   }
 
-  @Test("a table with columns of nothing behind its own is recognised")
+  @Test("a table with empty columns after its own is recognized")
   func emptyColumns() throws {
     let lines = String(decoding: Self.table(Array(Self.entries().prefix(1))), as: UTF8.self).split(separator: "\r\n")
     let table = lines.map { "\($0),,," }.joined(separator: "\r\n") + "\r\n"
@@ -255,7 +255,7 @@ struct OwnFilesTests {
   private var headerLength: Int { Self.table([]).count }
 
   @Test(
-    "a row that was changed into what cannot be is told with its line and the column",
+    "a row that was changed into an impossible one is reported with its line and the column",
     arguments: [
       ("2020-10-31T", "31.10.2020 ", "start"), (",pumping,", ",grazing,", "type"), (",80,", ",8e999,", "amount"),
       (",ml,", ",pints,", "unit"), ("00000000-0000-0001", "0000", "id"), (",feeding,", ",meal,", "kind"),
@@ -272,7 +272,7 @@ struct OwnFilesTests {
   }
 
   @Test(
-    "a number in an archive that nothing can be calculated with costs its own record and no other",
+    "an extreme number in an archive only affects its own record",
     arguments: ["9223372036854775807", "-9223372036854775808", "29", "10081", "1e300"])
   func reminder(minutes: String) throws {
     let child = String(decoding: ChildRecord(eva, isCurrent: false).encoded, as: UTF8.self)
@@ -290,7 +290,7 @@ struct OwnFilesTests {
   }
 
   @Test(
-    "an entry of an archive whose time or amount cannot be is refused alone",
+    "an entry of an archive with an impossible time or amount is refused alone",
     arguments: [
       (#""start":"9999-12-31T23:59:59Z""#, ""), (#""start":"0001-01-01T00:00:00Z""#, ""),
       (#""start":"2020-12-01T00:00:00Z""#, #","amount":1e308,"unit":"oz""#),

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 extension PiyoLogTests {
-  @Test("a sleep ends with the next wake-up, also after midnight and without a wake-up not at all")
+  @Test("a sleep ends with the next wake-up, also after midnight, and never without one")
   func sleep() throws {
     let result = try importing(
       """
@@ -37,7 +37,7 @@ extension PiyoLogTests {
     #expect(different.summary.flags == [.durationDiffers: 1])
   }
 
-  @Test("a sleep from one file into the next is one, in whichever order they come, and the same when they come apart")
+  @Test("a sleep from one file into the next is one, in any order, and the same if they are imported separately")
   func overFiles() throws {
     let february = day("20:30   寝る   ", date: "2020/2/29(土)")
     let march = day("02:00   起きる (5時間30分)", date: "2020/3/1(日)")
@@ -54,7 +54,7 @@ extension PiyoLogTests {
     #expect(noted.entries.map(\.content) == [.note(.general), .sleep])
   }
 
-  @Test("in a night in which clocks change, what a sleep lasted tells which time is meant, also over files")
+  @Test("on a night when clocks change, a sleep's duration resolves the time, also across files")
   func daylightSaving() throws {
     let autumn = try importing(
       day("11:30 PM   寝る", date: "2020/10/31(土)"), day("01:30 AM   起きる (3時間0分)", date: "2020/11/1(日)"),

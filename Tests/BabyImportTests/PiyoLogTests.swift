@@ -46,7 +46,7 @@ struct PiyoLogTests {
 
   private struct Missing: Error {}
 
-  @Test("a month has days, each with what happened, totals that are left out, and what was written about it")
+  @Test("a month has days, each with its events, totals that are ignored, and a text about it")
   func month() throws {
     let result = try importing(
       """
@@ -91,7 +91,7 @@ struct PiyoLogTests {
     #expect(result.entries[3].start == instant("2020-02-24T15:00:00Z"))
   }
 
-  @Test("a day alone has its date behind the app's name; English texts say the same")
+  @Test("a single day has its date after the app's name; English texts are equivalent")
   func english() throws {
     let japanese = try importing(
       """
@@ -125,7 +125,7 @@ struct PiyoLogTests {
   }
 
   /// As the app writes it in China, several months in one file.
-  @Test("Chinese texts say the same, and one file may have several months")
+  @Test("Chinese texts are equivalent, and one file may have several months")
   func chinese() throws {
     let result = try importing(
       """
@@ -182,14 +182,14 @@ struct PiyoLogTests {
     #expect(result.summary.flags == [.endMissing: 1])
   }
 
-  @Test("a sleep that ends in the minute in which it began has no end that is known")
+  @Test("a sleep that ends in the minute in which it began has an unknown end")
   func noLength() throws {
     let result = try importing(day("10:00   寝る", "10:00   起きる (0時間0分)"))
     #expect(result.summary.badRows == [] && result.summary.flags == [.endMissing: 1])
     #expect(result.entries.map(\.content) == [.sleep])
   }
 
-  @Test("both breasts have their minutes; an arrow tells with which it began, and a slash does not")
+  @Test("both breasts have their minutes; an arrow shows the first one, and a slash does not")
   func breast() throws {
     func feeding(_ text: String) throws -> (Feeding, Entry) {
       let read = try entry("08:45   \(text)")
@@ -209,7 +209,7 @@ struct PiyoLogTests {
     #expect(try feeding("母乳").0 == Feeding(method: .breast))
   }
 
-  @Test("bottles, what was pumped and drinks; a unit that nobody knows is said")
+  @Test("bottles, pumpings and drinks; an unknown unit is reported")
   func bottles() throws {
     let milk = try entry("08:45   搾母乳 80ml")
     #expect(milk.content == .feeding(Feeding(method: .bottle, amount: Volume(80, .milliliters), content: .breastMilk)))
@@ -228,7 +228,7 @@ struct PiyoLogTests {
       ])
   }
 
-  @Test("what was in a diaper at one minute is one diaper, also with something else between")
+  @Test("a diaper's contents at one minute are one diaper, also with another event in between")
   func diapers() throws {
     let result = try importing(
       day(
@@ -246,7 +246,7 @@ struct PiyoLogTests {
     #expect(before.entries.map(\.id) == [result.entries[0].id])
   }
 
-  @Test("what is measured has its unit")
+  @Test("measurements have their unit")
   func measured() throws {
     func measured(_ kind: KindDeclaration, _ number: Double, _ unit: String) throws -> EntryContent {
       try content(kind, [.init("value", .number(number)), .init("unit", .word(unit))])
@@ -263,7 +263,7 @@ struct PiyoLogTests {
     #expect(result.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “体重”"])
   }
 
-  @Test("food has a name for each line; what is a sentence, or has no name, stays a note")
+  @Test("food has a name for each line; a sentence, or a line without a name, stays a note")
   func food() throws {
     let result = try importing(
       day("13:00   離乳食   10倍がゆ 4さじ", "かぶ2さじ、にんじん2さじ", "", "麦茶", "14:00   離乳食   よく食べた！", "15:00   離乳食"))
@@ -279,7 +279,7 @@ struct PiyoLogTests {
     #expect(try entry("15:00   できた   寝返り").content == (try content(.milestone, [.init("title", .word("寝返り"))])))
   }
 
-  @Test("baths and walks are activities; memos and all else are notes")
+  @Test("baths and walks are activities; memos and everything else are notes")
   func others() throws {
     #expect(try entry("17:30   お風呂").content == (try .activity("bath")))
     let walk = try entry("17:30   さんぽ (0時間30分)   公園")

@@ -10,7 +10,7 @@ struct RealLogTests {
 
   init() throws { (entries, summary) = try importing(realLog()) }
 
-  @Test("is read whole")
+  @Test("is read completely")
   func whole() {
     #expect(summary.format == .babyConnectCSV)
     #expect(summary.rows == 4207)
@@ -46,7 +46,7 @@ struct RealLogTests {
     #expect(entries.count(where: \.isRunning) == 0)
   }
 
-  @Test("has what was eaten, measured and done for the first time as entries of their kinds")
+  @Test("has food, measurements and milestones as entries of their kinds")
   func otherKinds() throws {
     func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
       try EntryContent(.declared(kind), saying: SaidFields(fields))
@@ -66,7 +66,7 @@ struct RealLogTests {
   }
 
   /// What became a note before, known by all that its row says, is the same entry.
-  @Test("is known by the ids that it had when these were notes")
+  @Test("has the ids from when these were notes")
   func formerIDs() throws {
     let (batch, _, _) = try importing(files: [try realLog()])
     let first = try #require(batch.rows.first { $0.entry.kind == .declared(.length) })
@@ -77,7 +77,7 @@ struct RealLogTests {
       ])
   }
 
-  @Test("counts what is doubtful and keeps it")
+  @Test("counts doubtful entries and keeps them")
   func flags() {
     // Three of the overlaps are sleeps, two are nursing and one a bottle. Where feeds had pauses the log holds them.
     #expect(
@@ -105,7 +105,7 @@ struct RealLogTests {
     #expect(summary.flaggedRows.count == 1 + 5 + 6 + 2)
   }
 
-  @Test("has the right lengths in the nights in which clocks changed")
+  @Test("has the right durations on nights when clocks changed")
   func daylightSaving() throws {
     let spring = try #require(entries.first { $0.start == instant("2020-03-08T06:56:00Z") })
     #expect(spring.duration?.wholeMinutes == 479)
@@ -125,7 +125,7 @@ struct RealLogTests {
     #expect(try importing(realLog().filter { $0 != UInt8(ascii: "\r") }, chunk: 997) == (entries, summary))
   }
 
-  @Test("loses nothing but the spoiled lines of a spoiled copy")
+  @Test("loses only the damaged lines of a damaged copy")
   func spoiled() throws {
     var lines = try realLog().split(separator: UInt8(ascii: "\n")).map { Array($0) }
     let spoils: [(line: Int, bytes: [UInt8], reason: String)] = [

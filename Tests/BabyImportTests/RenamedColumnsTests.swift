@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 /// People and spreadsheets change headings.
-@Suite("Headings that are not the app's")
+@Suite("Renamed columns")
 struct RenamedColumnsTests {
   private static let babyConnect = header
   private static let row =
@@ -15,7 +15,7 @@ struct RenamedColumnsTests {
   }
 
   @Test(
-    "keep what stands below them in the note, where all else of the row is certain",
+    "keep their values in the note, if the rest of the row is certain",
     arguments: [
       ("Quantity", "Menge", "Menge 8.2"), ("Extra data", "Details", "Details Formula"),
       ("Duration (min)", "Minutes", "Minutes 30"), ("Notes", "Remarks", "Remarks good"),
@@ -31,7 +31,7 @@ struct RenamedColumnsTests {
     #expect(entry.note?.contains(note) == true)
   }
 
-  @Test("of the sentence leave what only it says in the note")
+  @Test("of the sentence keep only its additional data in the note")
   func sentence() throws {
     let entry = try #require(try read(Self.babyConnect.replacing("Text", with: "Satz"), Self.row).entries.first)
     #expect(entry.content == .feeding(Feeding(method: .bottle, content: .formula)))
@@ -39,7 +39,7 @@ struct RenamedColumnsTests {
   }
 
   @Test(
-    "that are needed are named, with the app whose table it nearly is",
+    "that are required are named, with the app of the most similar table",
     arguments: [
       (Self.babyConnect.replacing("Activity", with: "Was"), "Baby Connect's, but has no column “Activity”"),
       (Self.babyConnect.replacing("End Time", with: "Ende"), "Baby Connect's, but has no column “End Time”"),
@@ -66,7 +66,7 @@ struct RenamedColumnsTests {
     #expect(nearly == "The table is nearly one of \(reason).")
   }
 
-  @Test("of our own table are all needed, for else an entry would lose what it says")
+  @Test("of our own table are all required, because an entry would lose data otherwise")
   func own() {
     let columns = CSVColumn.all.map(\.rawValue)
     for changed in [columns + ["mine"], Array(columns.reversed()), columns.filter { $0 != "note" }] {
@@ -78,7 +78,7 @@ struct RenamedColumnsTests {
   }
 
   @Test(
-    "of another table are no app's",
+    "of another table do not match an app",
     arguments: [
       "Start,End,What,Note", "Start time,End time,Activity,Notes", "Time,Amount,Note", "Child,Start,End,Activity,Notes",
       "Child,Start,End,Type,Amount,Notes", "Child,Time,Type,Amount", "Child,Date,Weight,Mood",
@@ -87,7 +87,7 @@ struct RenamedColumnsTests {
     #expect(throws: BabyError.importFormatUnknown(columns)) { try read(columns, "1,2,3,4") }
   }
 
-  @Test("are Nara's in whatever letters, and so are its words")
+  @Test("match Nara's in any case, and so do its words")
   func nara() throws {
     let columns = """
       Type,Profile Name,Start Date/time,Start Date/time (Epoch),Note,Time Zone,Created By Caregiver,[Bottle Feed] Type,\

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 /// What a spreadsheet writes whose cells have lost their style: days since the end of 1899.
-@Suite("Times that are numbers of days")
+@Suite("Times as numbers of days")
 struct SerialTimeTests {
   private static let huckleberry = "Type,Start,End,Duration,Start Condition,Start Location,End Condition,Notes"
 
@@ -17,7 +17,7 @@ struct SerialTimeTests {
     return (read.batch.rows.map(\.entry), read.summary, read.decisions)
   }
 
-  @Test("are times where all of a file are such, and so are lengths that are parts of a day")
+  @Test("are read if all times of a file are such, and so are durations as fractions of a day")
   func all() throws {
     let result = try read(
       Self.huckleberry, "Feed,43886.336805556,43886.35625,0.019444444,,Breast,00:28L,", "Diaper,43887,,,,,Pee,",
@@ -37,7 +37,7 @@ struct SerialTimeTests {
   }
 
   @Test(
-    "are rounded to what their digits tell: a second, else a minute",
+    "are rounded to their precision: a second, otherwise a minute",
     arguments: [
       ("43886.336805556", 8, 5, 0), ("43886.33681", 8, 5, 0), ("43886.337037", 8, 5, 20), ("43886.337", 8, 5, 0),
       ("43886.604", 14, 30, 0), ("43886.9999", 0, 0, 0), ("43886.25", 6, 0, 0),
@@ -49,7 +49,7 @@ struct SerialTimeTests {
   }
 
   @Test(
-    "are none before 2000 or after 2099, in thousands or powers, or with digits too few to tell a minute",
+    "are invalid before 2000 or after 2099, in thousands or powers, or with too few digits for a minute",
     arguments: [
       "36525", "73051", "43,886.5", "4.39E+04", "43886.", "43886.33", "438860", "-43886", "43886.3333 ", "", "nan",
       "inf", "99999999999999999999", "43886.3333333333333333", "43886.nan", "43886.-5", "43886.5e30",
@@ -59,7 +59,7 @@ struct SerialTimeTests {
     #expect(SerialTime.clock(text) == nil && SerialTime.length(text) == nil)
   }
 
-  @Test("have a clock and a length only as a part of one day")
+  @Test("have a clock time and a duration only as a fraction of one day")
   func parts() {
     #expect(SerialTime.clock("0.604") == TimeOfDay(hour: 14, minute: 30) && SerialTime.length("0.604") == 870)
     #expect(SerialTime.clock("0.999999") == nil && SerialTime.length("0.999999") == 1440)
@@ -68,7 +68,7 @@ struct SerialTimeTests {
     }
   }
 
-  @Test("are none where others are written as dates: a spreadsheet may have taken their days for months")
+  @Test("are invalid beside written dates: a spreadsheet may have swapped days and months")
   func mixed() throws {
     for other in ["25/02/2020 08:05", "2020-02-25 08:05", "2020-02-25T08:05:00-08:00"] {
       let result = try read(
@@ -78,7 +78,7 @@ struct SerialTimeTests {
     }
   }
 
-  @Test("are none where all may have been rounded to a tenth of a day")
+  @Test("are invalid if all may have been rounded to a tenth of a day")
   func tenths() throws {
     let result = try read(Self.huckleberry, "Diaper,43886.3,,,,,Pee,", "Diaper,43886.5,,,,,Poo,")
     #expect(result.entries == [])
@@ -86,7 +86,7 @@ struct SerialTimeTests {
     #expect(quarters.entries.map(\.start) == [instant("2020-02-25T14:00:00Z"), instant("2020-02-25T20:00:00Z")])
   }
 
-  @Test("of one file do not make the numbers of another one times")
+  @Test("of one file do not affect another one")
   func files() throws {
     let serial = "\(Self.huckleberry)\nDiaper,43886.336805556,,,,,Pee,"
     let mixed = "\(Self.huckleberry)\nDiaper,43886.5,,,,,Pee,\nDiaper,2020-02-25 09:00,,,,,Poo,"
@@ -139,7 +139,7 @@ struct SerialTimeTests {
     #expect(mixed.entries == [] && mixed.summary.badRowCount == 1)
   }
 
-  @Test("that only a day has are those of what was measured")
+  @Test("with only a day are those of measurements")
   func days() throws {
     let result = try read(
       "Date,Weight(kg),Weight(lb),Height(cm),Height(in),Head Circ.(cm),Head Circ.(in)", "43886,4.2,,,,,")

@@ -17,7 +17,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "has times in the style of whose it is",
+    "has times in its owner's format",
     arguments: [
       "2/25/2020 8:05", "25.02.20 08:05", "25-02-2020 08.05", "25.2.2020 8.05", "25.2.2020 8.05.00", "25/02/2020 08h05",
       "2020/02/25 08:05", "2020.02.25 08:05", "2020.02.25. 8:05", "2020. 2. 25. 8:05", "2020. 2. 25 오전 8:05:00",
@@ -39,7 +39,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "has no time in what may be several, or is something else",
+    "has no time if it is ambiguous, or another value",
     arguments: [
       "25 jui 2020 8:05", "25 Foo 2020 8:05", "2020-02-25 08:05-09:10", "2020-02-25 08:00-10:00",
       "2020-02-25 08:00-10", "2020-02-25 8.5", "2020-02-25 08:05 +9900",
@@ -52,7 +52,7 @@ struct SpreadsheetTests {
     #expect(result.reasons == ["2 has a value that cannot be read in the column “Start”"])
   }
 
-  @Test("has its columns in other letters and another order, columns of nothing, and rows of nothing")
+  @Test("has its columns in another case and order, empty columns, and empty rows")
   func columns() throws {
     let result = try read(
       "sep=;", "notes;type ; start;END;Start_condition;Start location;End condition;Duration;;", ";;;;;;;;;",
@@ -68,13 +68,13 @@ struct SpreadsheetTests {
     #expect(result.entries.map(\.note) == ["kept", nil])
   }
 
-  @Test("may end the lines within a cell as it ends those of the file")
+  @Test("may end the lines within a cell like those of the file")
   func lines() throws {
     let text = "\(Self.header)\r\nDiaper,2020-02-25 09:00,,,,,Pee,\"one\r\ntwo\rthree\nfour\"\r\n"
     #expect(try read(text).entries.map(\.note) == ["one\ntwo\nthree\nfour"])
   }
 
-  @Test("does not tell which half of the day is meant where only some times of it say that")
+  @Test("is ambiguous if only some times have am or pm")
   func halves() throws {
     let result = try read(
       Self.header, "Diaper,2/25/2020 5:51 PM,,,,,Pee,", "Diaper,2/25/2020 6:10,,,,,Pee,",
@@ -96,7 +96,7 @@ struct SpreadsheetTests {
     }
   }
 
-  @Test("has points behind the units of its numbers")
+  @Test("has points after the units of its numbers")
   func points() throws {
     let result = try read(
       Self.header, "Feed,2020-02-25 08:00,,,,Bottle,4oz.,", "Feed,2020-02-25 08:10,,,,Bottle,4 fl. oz.,",
@@ -109,7 +109,7 @@ struct SpreadsheetTests {
     #expect(result.entries.map(\.note) == [nil, nil, nil])
   }
 
-  @Test("has lengths in words", arguments: ["1h 5m", "65 min", "1 hour 5 minutes", "PT1H5M", "pt65m"])
+  @Test("has durations in words", arguments: ["1h 5m", "65 min", "1 hour 5 minutes", "PT1H5M", "pt65m"])
   func lengthsInWords(text: String) throws {
     #expect(lengthInWords(text) == .minutes(65))
     let table = try read(Self.header, "Sleep,2020-02-25 08:00,,\(text),,,,")
@@ -118,7 +118,7 @@ struct SpreadsheetTests {
     #expect(others.entries.map(\.duration) == [.minutes(65)])
   }
 
-  @Test("has sums below it, which are no rows of a child called Total")
+  @Test("has sums below it, which are not rows of a child called Total")
   func sums() throws {
     let tables = [
       ["Baby,Time,Duration(minutes),Note", "Eva,2020-02-25 08:00,65,", "Total,,65,"],
@@ -138,7 +138,7 @@ struct SpreadsheetTests {
     }
   }
 
-  @Test("shows lengths as times of the day", arguments: ["0:30", "0:30:00", "12:30:00 AM", "12:30:00\u{202f}AM"])
+  @Test("shows durations as times of the day", arguments: ["0:30", "0:30:00", "12:30:00 AM", "12:30:00\u{202f}AM"])
   func lengths(text: String) throws {
     let result = try read(Self.header, "Feed,2020-02-25 08:00,2020-02-25 08:30,\(text),,Breast,00:30L,")
     #expect(
@@ -148,7 +148,7 @@ struct SpreadsheetTests {
     #expect(result.entries.map(\.note) == [nil])
   }
 
-  @Test("has a comma for the point of a number, in every app's table")
+  @Test("has decimal commas, in every app's table")
   func commas() throws {
     let huckleberry = try read(
       Self.header.replacing(",", with: ";"), "Feed;25.02.2020 08:00;;;;Bottle;90,5ml;",
@@ -203,7 +203,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "has no minutes in a part of a day, which may be a length; where the end is known it stays in the note",
+    "has no minutes in a fraction of a day, which may be a duration; if the end is known it stays in the note",
     arguments: ["0,0208", "0.5", "1,200", "0:30"])
   func partsOfDays(text: String) throws {
     let columns = "Date and Time;End Time;Duration (min);Activity;Quantity;Extra data;Text;Notes;Caregiver"
@@ -215,7 +215,7 @@ struct SpreadsheetTests {
     #expect(ended.entries.map(\.note) == ["Duration (min) \(text)"])
   }
 
-  @Test("has an app's words in other letters")
+  @Test("has an app's words in another case")
   func letters() throws {
     let result = try read(
       "id,child_first_name,start,end,type,method,amount,notes",
@@ -230,7 +230,7 @@ struct SpreadsheetTests {
     #expect(result.entries.map(\.note) == ["Self Fed", nil])
   }
 
-  @Test("has yes and no in another language; what is neither is no dry diaper")
+  @Test("has yes and no in another language; other words are not a dry diaper")
   func booleans() throws {
     let result = try read(
       "id,child_first_name,time,wet,solid", "1,Eva,2020-02-25 08:00:00,WAHR,FALSCH", "2,Eva,2020-02-25 08:00:00,TRUE,1",
@@ -240,7 +240,7 @@ struct SpreadsheetTests {
   }
 
   @Test(
-    "has numbers whose commas are told from those that part",
+    "has numbers whose commas are distinguished from separators",
     arguments: [
       ("3,5", 3.5), ("0,302", 0.302), ("3,642914", 3.642914), ("12", 12), ("1,200", nil), ("1,2,3", nil), (",5", nil),
       ("5,", nil), ("1.200,5", nil),

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 extension SproutTrackTests {
-  @Test("each child has its rows; what was deleted, and all about a child that was, is left out")
+  @Test("each child has its rows; deleted rows, and all about a deleted child, are left out")
   func children() throws {
     let babies: [(table: String, values: Values)] = [
       ("Baby", ["id": "b2", "firstName": "Tom", "lastName": "Smith"]),
@@ -24,7 +24,7 @@ extension SproutTrackTests {
   }
 
   @Test(
-    "a child is born on the day whose midnight is kept, wherever that was",
+    "a child is born on the day of the stored midnight, in any zone",
     arguments: ["2019-12-17T23:00:00.000Z", "2019-12-18T00:00:00.000Z", "2019-12-18T08:00:00.000Z"])
   func births(midnight: String) throws {
     let baby: (table: String, values: Values) = (
@@ -34,7 +34,7 @@ extension SproutTrackTests {
     #expect(asked.first?.children == [NamedChild(name: "Tom", born: LocalDate("2019-12-18"))])
   }
 
-  @Test("the same tables as JSON are the same entries, and a later backup has the ids of the one before")
+  @Test("the same tables as JSON have the same entries, and a later backup has the ids of the earlier one")
   func json() throws {
     let text = """
       {

@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 extension SproutTrackTests {
-  @Test("both sides of a nursing are one feed, however many rows stand between them")
+  @Test("both sides of a nursing are one feed, however many rows are between them")
   func sides() throws {
     let left: Values = [
       "type": "BREAST", "side": "LEFT", "sessionId": "s1", "feedDuration": .integer(600),
@@ -37,7 +37,7 @@ extension SproutTrackTests {
 
   private struct Missing: Error {}
 
-  @Test("a nursing with pauses ends when it did, and has the minutes at each side beside it")
+  @Test("a nursing with pauses keeps its end, and has the minutes at each side beside it")
   func pauses() throws {
     func side(_ side: String, from start: Int64, to end: Int64) -> Values {
       [
@@ -63,7 +63,7 @@ extension SproutTrackTests {
     #expect(open.summary.flags == [.pausesInNote: 1] && open.entries[0].note?.contains("at the breast") == true)
   }
 
-  @Test("sides that were typed in with the moment at which they ended follow each other")
+  @Test("sides that were entered with the moment of their end follow each other")
   func typedSides() throws {
     let end = Self.eight + 1_800_000
     let rows = [("LEFT", Int64(600)), ("RIGHT", 900)].map { side, length in
@@ -79,7 +79,7 @@ extension SproutTrackTests {
     #expect(nursing.end == Instant(milliseconds: end))
   }
 
-  @Test("rows of older versions are one nursing when both sides were written at once; hours apart they never are")
+  @Test("rows of older versions are one nursing if both sides were written at once; never hours apart")
   func olderSides() throws {
     func side(_ side: String, at time: Int64, written: Int64, session: DatabaseRow.Value = .null) -> Values {
       [

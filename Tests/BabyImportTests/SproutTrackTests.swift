@@ -53,7 +53,7 @@ struct SproutTrackTests {
     try EntryContent(.declared(kind), saying: SaidFields(fields))
   }
 
-  @Test("no table and no column is read that holds a secret")
+  @Test("tables and columns with secrets are never read")
   func tables() throws {
     var opening = FileOpening(expected: ImportFormat.allCases)
     _ = try opening.records(of: database([])[0])
@@ -102,7 +102,7 @@ struct SproutTrackTests {
     }
   }
 
-  @Test("bottles tell what was in them; a unit that is none of milk is said, and one that is missing is not guessed")
+  @Test("bottles have their content; a unit that is not for milk is reported, and a missing one is not guessed")
   func bottles() throws {
     let mixed = try entry(
       "FeedLog",
@@ -135,7 +135,7 @@ struct SproutTrackTests {
     #expect(other.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “type”"])
   }
 
-  @Test("food is known by its name, as one of the catalogue or as a list of several")
+  @Test("food is known by its name, from the catalogue or as a list of several")
   func food() throws {
     let foods: [(table: String, values: Values)] = [
       ("Food", ["id": "f1", "name": "Peanut", "commonAllergen": .integer(1), "deletedAt": .integer(1)]),
@@ -172,7 +172,7 @@ struct SproutTrackTests {
     #expect(solids.note == "3 tbsp")
   }
 
-  @Test("diapers, baths, play and what was pumped")
+  @Test("diapers, baths, play and pumpings")
   func care() throws {
     let diaper = try entry(
       "DiaperLog",
@@ -198,7 +198,7 @@ struct SproutTrackTests {
     #expect(pumped.note == "left 70 ml · right 60 ml · stored" && pumped.duration == .minutes(15))
   }
 
-  @Test("what is measured has the row's unit; one that nobody knows is said")
+  @Test("measurements have the row's unit; an unknown one is reported")
   func measurements() throws {
     func measured(_ type: String, _ value: Double, _ unit: String) throws -> EntryContent {
       try entry("Measurement", ["type": .text(type), "value": .real(value), "unit": .text(unit)]).content
@@ -215,7 +215,7 @@ struct SproutTrackTests {
     #expect(result.summary.badRows.map(\.reason) == ["has a value that cannot be read in the column “unit”"])
   }
 
-  @Test("doses name their medicine, also one that was deleted, and the least time until the next")
+  @Test("doses name their medicine, also a deleted one, and the minimum time until the next")
   func medicines() throws {
     let medicine: (table: String, values: Values) = (
       "Medicine", ["id": "m1", "name": "Ibuprofen", "doseMinTime": "06:00", "deletedAt": .integer(1)]

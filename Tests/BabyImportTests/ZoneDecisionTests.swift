@@ -28,7 +28,7 @@ struct ZoneDecisionTests {
     return (zone.map { "\($0.value), because \($0.reason)" }, decisions.questions.first)
   }
 
-  @Test("is the child's, and said to be; nights in which clocks changed bear it out")
+  @Test("is the child's, and is reported as such; nights with clock changes confirm it")
   func fitting() throws {
     #expect(try decided(Self.nap, zone: losAngeles).decision == "America/Los_Angeles, because it is Eva's")
     #expect(
@@ -36,7 +36,7 @@ struct ZoneDecisionTests {
         == "America/Los_Angeles, because it is Eva's, and 1 night fits in which its clocks changed")
   }
 
-  @Test("is asked for when lengths say that other clocks were looked at, unless somebody has said it")
+  @Test("is asked for when durations contradict it, unless it was given")
   func denied() throws {
     let asked = try decided(Self.nap, Self.night, zone: Self.berlin)
     #expect(asked.decision == nil)
@@ -50,7 +50,7 @@ struct ZoneDecisionTests {
     #expect(try decided(still, zone: losAngeles).question?.option == "zone")
   }
 
-  @Test("is not doubted for a length that is wrong at another time, or in one night of several")
+  @Test("is not doubted for a wrong duration at another time, or on one night of several")
   func mistakes() throws {
     let wrong = "3/11/20 10:56 PM,3/12/20 7:55 AM,479,Sleep,,,Eva slept (7h59m),,A"
     #expect(try decided(wrong, zone: losAngeles).question == nil)
@@ -60,14 +60,14 @@ struct ZoneDecisionTests {
     #expect(try decided(Self.night, autumn, third, denied, zone: losAngeles).decision?.contains("fit") == true)
   }
 
-  @Test("is not spoken of where times say it themselves")
+  @Test("is not mentioned if times contain it")
   func instants() throws {
     let answer = #"[{"child":1,"time":"2020-02-17T03:54:09-08:00","wet":true,"solid":false}]"#
     let decisions = try importing(files: [Array(answer.utf8)]).decisions
     #expect(decisions.made.isEmpty)
   }
 
-  @Test("of Baby Buddy's tables is the server's, whose lengths are looked at, too")
+  @Test("of Baby Buddy's tables is the server's, whose durations are checked, too")
   func babyBuddy() throws {
     let table = """
       child_id,start,end,duration,notes

@@ -14,14 +14,14 @@ struct IdentifierTests {
   }
 
   @Test(
-    "Anything else is no id",
+    "Anything else is not an id",
     arguments: [
       "", "last", "0191e3a07c3b7d4e8f001a2b3c4d5e6f", "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6g",
       "0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f0", "0191e3a0-7c3b-7d4e-8f0-01a2b3c4d5e6f",
     ])
   func refuses(text: String) { #expect(EntryID(text) == nil) }
 
-  @Test("New ids are version 7, and sort by the time they were made")
+  @Test("New ids are version 7, and sort by their creation time")
   func version7() throws {
     let ids = IDGenerator(random: { .max })
     let earlier: EntryID = ids.next(at: try at("2026-11-14T12:00:00.000Z"))
@@ -37,7 +37,7 @@ struct NearestNameTests {
   private let names = ["day.start", "time.format", "units"]
 
   @Test(
-    "A slip of the finger is recognised",
+    "A typing error is recognized",
     arguments: [
       ("unit", "units"), ("untis", "units"), ("UNITS", "units"), ("day.strat", "day.start"),
       ("timeformat", "time.format"),
@@ -47,7 +47,7 @@ struct NearestNameTests {
   @Test("Another word is not", arguments: ["theme", "x", ""])
   func far(name: String) { #expect(nearestName(to: name, among: names) == nil) }
 
-  @Test("A name that nobody means is not compared, however long it is")
+  @Test("A very long name is not compared")
   func long() {
     #expect(nearestName(to: "units" + String(repeating: "u", count: 60), among: names) == nil)
     #expect(nearestName(to: String(repeating: "u", count: 1 << 20), among: names) == nil)
@@ -57,13 +57,13 @@ struct NearestNameTests {
     }
   }
 
-  @Test("Among no names there is none")
+  @Test("Without names there is none")
   func none() { #expect(nearestName(to: "units", among: []) == nil) }
 }
 
-@Suite("What a sentence repeats of a text")
+@Suite("Excerpts of a text")
 struct ExcerptTests {
-  @Test("A short text is repeated as it is, of a long one its beginning, and no half of a character")
+  @Test("A short text is complete, a long one is cut, without half of a character")
   func excerpts() {
     #expect("units".excerpt == "units")
     let limit = String(repeating: "x", count: 80)
@@ -73,6 +73,6 @@ struct ExcerptTests {
     #expect(String(repeating: "👨‍👩‍👧", count: 9).excerpt == String(repeating: "👨‍👩‍👧", count: 4) + "…")
   }
 
-  @Test("A character without an end is cut, too")
+  @Test("An endless character is cut, too")
   func endless() { #expect(("e" + String(repeating: "\u{301}", count: 100_000)).excerpt.utf8.count < 100) }
 }

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("What a locale says")
+@Suite("A locale's conventions")
 struct LocaleConventionsTests {
   private func settings(_ variables: [String: String]) -> [String: String] {
     LocaleConventions { variables[$0] }.settings
@@ -24,17 +24,17 @@ struct LocaleConventionsTests {
   }
 
   @Test(
-    "A server's locale says nothing", arguments: ["C", "C.UTF-8", "POSIX", "", "eo", "en_", "en_us", "_", "sr@latin"])
+    "A server's locale has none", arguments: ["C", "C.UTF-8", "POSIX", "", "eo", "en_", "en_us", "_", "sr@latin"])
   func nothing(name: String) { #expect(settings(["LANG": name]) == [:]) }
 
-  @Test("Where both orders of dates are usual, none is said")
+  @Test("If both orders of dates are usual, there is none")
   func bothOrders() {
     let canada = settings(["LANG": "en_CA.UTF-8"])
     #expect(canada["date.order"] == nil && canada["time.format"] == "12h" && canada["units"] == "ml")
   }
 
   @Test(
-    "Whatever it says is a value that the setting allows", arguments: ["en_US", "de_DE", "ar_EG", "ja_JP", "en_CA"])
+    "All are valid values of the settings", arguments: ["en_US", "de_DE", "ar_EG", "ja_JP", "en_CA"])
   func allowed(name: String) throws {
     for (key, value) in settings(["LANG": name]) { try SettingKey.named(key).validate(value) }
   }

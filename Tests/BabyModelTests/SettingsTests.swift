@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-  @Test("The documented defaults are those in force")
+  @Test("The documented defaults are in effect")
   func defaults() {
     let documented = Dictionary(uniqueKeysWithValues: SettingKey.all.map { ($0.name, $0.defaultValue) })
     var settings = Settings(family: documented)
@@ -14,7 +14,7 @@ struct SettingsTests {
     #expect(Settings(family: [:]) == Settings())
   }
 
-  @Test("A child's own values go before the family's")
+  @Test("A child's own values override the family's")
   func child() throws {
     let settings = Settings(
       family: ["units": "oz", "day.start": "04:30"], child: ["day.start": "06:00", "time.format": "24h"])
@@ -22,15 +22,15 @@ struct SettingsTests {
     #expect(try settings.dayStart == time("06:00"))
   }
 
-  @Test("A stored value that is no longer allowed leaves the default in force")
+  @Test("A stored value that is no longer allowed keeps the default")
   func outdated() { #expect(Settings(family: ["units": "cups", "gone": "1"]) == Settings()) }
 
-  @Test("An unknown name is refused with the nearest one")
+  @Test("An unknown name is refused with the most similar one")
   func unknown() {
     #expect(throws: BabyError.settingUnknown("unit", nearest: "units")) { try SettingKey.named("unit") }
   }
 
-  @Test("A value that is not allowed is refused with what is")
+  @Test("An invalid value is refused with the valid ones")
   func invalid() throws {
     let key = try SettingKey.named("day.start")
     try key.validate("04:30")

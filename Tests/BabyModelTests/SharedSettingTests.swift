@@ -22,7 +22,7 @@ struct SharedSettingTests {
     #expect(names(.child).contains("day.start") && names(.child).contains("theme.palette"))
   }
 
-  @Test("a child's is the child's where one is named, and the person's default where none is")
+  @Test("a child's is the child's if one is named, and otherwise the person's default")
   func places() throws {
     #expect(try place("day.start", eva) == SettingPlace(home: .child, childID: eva, key: "day.start"))
     #expect(try place("day.start", nil) == SettingPlace(home: .person, childID: nil, key: "day.start"))
@@ -31,7 +31,7 @@ struct SharedSettingTests {
     #expect(try place("theme.desktop", nil) == nil)
   }
 
-  @Test("what no version of ours would share is refused, and what a newer one may know is not")
+  @Test("values that no version would share are refused, and those of a newer one are not")
   func problems() throws {
     func field(_ home: SettingHome, _ child: ChildID?, _ key: String, _ value: String? = "1") throws -> String? {
       try SharedSetting(SettingPlace(home: home, childID: child, key: key), value, changedAt: noon).problem()?.field
@@ -53,7 +53,7 @@ struct SharedSettingTests {
     #expect(try field(.person, nil, "k", String(repeating: "v", count: SharedSetting.valueLimit + 1)) == "value")
   }
 
-  @Test("a reminder is one text and the same again, whatever its name")
+  @Test("a reminder is one text and back, whatever its name")
   func reminders() throws {
     for schedule in [ReminderSchedule.every(.hours(8)), .daily(TimeOfDay("09:00") ?? .midnight)] {
       for name in ["Vitamin D", "a", "  ", "💊 zweimal"] {
@@ -70,7 +70,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("of what became of a reminder only what somebody did is told")
+  @Test("of a reminder's state only people's actions are shared")
   func marks() {
     var mark = ReminderMark(id: "feeding.1", due: noon, toldAt: noon)
     #expect(mark.sharedText == nil)
@@ -87,7 +87,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("what others did with an occasion holds here, unless a later one is known; being told stays each machine's own")
+  @Test("others' actions on an occasion apply here, unless a later one is known; sending is local to each machine")
   func merging() {
     let ours = ReminderMark(id: "feeding.1", due: noon, toldAt: noon)
     let done = ReminderMark(id: "feeding.1", due: noon, dismissedAt: noon + .minutes(1))

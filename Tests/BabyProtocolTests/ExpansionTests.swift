@@ -2,13 +2,13 @@ import Testing
 
 @testable import WireExpansion
 
-@Suite("What @WireMembers adds to a struct")
+@Suite("Members that @WireMembers adds to a struct")
 struct ExpansionTests {
   private func expansion(_ source: String) throws -> [String] {
     try ObjectDeclaration(parsing: source).expansion.split(separator: "\n\n").map(String.init)
   }
 
-  @Test("A member is read, written and set as its type and its initial value say")
+  @Test("A member is read, written and set according to its type and its initial value")
   func members() throws {
     let parts = try expansion(
       """
@@ -70,7 +70,7 @@ struct ExpansionTests {
       ])
   }
 
-  @Test("Quotes and backslashes of a description are escaped in the source that is added")
+  @Test("Quotes and backslashes of a description are escaped in the generated source")
   func escaping() throws {
     let parts = try expansion(
       #"""
@@ -83,7 +83,7 @@ struct ExpansionTests {
     #expect(parts.contains { $0.split(separator: "\n").contains(Substring(read)) })
   }
 
-  @Test("@Wire says what a declaration does not, and @Flattened puts a value's members among the others")
+  @Test("@Wire adds to a declaration, and @Flattened puts a value's members among the others")
   func attributes() throws {
     let parts = try expansion(
       """
@@ -122,7 +122,7 @@ struct ExpansionTests {
         """)
   }
 
-  @Test("What is not stored is no member, and a struct with an initializer of its own gets no other")
+  @Test("Computed properties are not members, and a struct with its own initializer gets no other")
   func others() throws {
     let object = try ObjectDeclaration(
       parsing: #"""
@@ -151,7 +151,7 @@ struct ExpansionTests {
   }
 
   @Test(
-    "What cannot be a member of the wire is refused where it stands",
+    "A property that cannot be a member is refused at its place",
     arguments: [
       ("struct A { var b: Int }", "a member of the wire needs a doc comment: it describes b"),
       ("struct A {\n  /// C.\n  var b = 1\n}", "a member of the wire needs its type: b"),

@@ -4,7 +4,7 @@ import Testing
 @Suite("JSON on the wire")
 struct JSONTests {
   @Test(
-    "A text that is parsed and written again is the same text",
+    "A text that is parsed and written again is unchanged",
     arguments: [
       #"{}"#, #"[]"#, #"null"#, #"true"#, #"-12"#, #"9223372036854775807"#, #"0.5"#, #"1e+300"#, #""""#,
       #"{"a":[1,2,{"b":null}],"c":"ü 👶"}"#, #""\"\\\n\t\u0001""#,

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Accounts over HTTP")
 struct AccountTests {
-  @Test("who registers is logged in, and may log in again in any spelling of the address")
+  @Test("registering logs in, and the address may be spelled in any way")
   func register() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -21,7 +21,7 @@ struct AccountTests {
     }
   }
 
-  @Test("an address is registered once")
+  @Test("an address can be registered only once")
   func emailTaken() async throws {
     try await TestServer.run { server in
       _ = try await server.register("Anna")
@@ -31,7 +31,7 @@ struct AccountTests {
     }
   }
 
-  @Test("all that is wrong with a registration is said at once")
+  @Test("all errors of a registration are reported at once")
   func invalid() async throws {
     try await TestServer.run { server in
       let reply = try await server.send("auth.register", ["email": "anna", "password": "short", "name": " "])
@@ -53,7 +53,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a token is worth nothing after logging out, and others go on")
+  @Test("a token is worthless after logging out, and others stay valid")
   func logout() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -67,7 +67,7 @@ struct AccountTests {
     }
   }
 
-  @Test("who erases the account leaves nothing of it, also in the file, and nothing of the children that were its own")
+  @Test("erasing the account leaves nothing of it, also in the file, and nothing of children without another owner")
   func erase() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -107,7 +107,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a session that nobody uses ends by itself")
+  @Test("an unused session expires")
   func expiry() async throws {
     try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
       let anna = try await server.register("Anna")
@@ -120,7 +120,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a session that has expired is neither listed nor renamed, also while its row is still there")
+  @Test("an expired session is neither listed nor renamed, also while its row still exists")
   func expired() async throws {
     try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
       let anna = try await server.register("Anna")
@@ -140,7 +140,7 @@ struct AccountTests {
     }
   }
 
-  @Test("sessions outlive the server")
+  @Test("sessions survive a restart of the server")
   func restart() async throws {
     var anna: Caller?
     try await TestServer.run { server in

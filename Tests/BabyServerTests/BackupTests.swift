@@ -33,7 +33,7 @@ struct BackupTests {
     }
   }
 
-  @Test("what is no backup is refused, and nothing changes")
+  @Test("other files are refused, and nothing changes")
   func notABackup() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -54,7 +54,7 @@ struct BackupTests {
     }
   }
 
-  @Test("a daemon's database is not taken for a server's")
+  @Test("a daemon's database is not accepted as a server's")
   func foreignFile() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/bbserver-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -64,7 +64,7 @@ struct BackupTests {
     #expect(throws: BabyError.storeCorrupt(path: path)) { _ = try ServerStore.open(path: path, now: TestServer.noon) }
   }
 
-  @Test("nobody else may read the database")
+  @Test("other users may not read the database")
   func mode() async throws {
     try await TestServer.run { server in
       for file in ["server.db", "server.db-wal"] {
@@ -74,7 +74,7 @@ struct BackupTests {
     }
   }
 
-  @Test("answers that are kept for a call that is sent again are gone after their time, though nobody does anything")
+  @Test("stored answers for repeated calls are deleted after their time, also without any calls")
   func pruning() async throws {
     func hasAnswer(_ server: TestServer) async throws -> Bool {
       let store = try server.openStore()

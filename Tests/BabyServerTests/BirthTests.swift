@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A child's birth over HTTP")
 struct BirthTests {
-  @Test("a due date and a weight are kept, told, left alone, cleared, and refused where they cannot be")
+  @Test("a due date and a weight are stored, returned, kept, cleared, and refused if they are impossible")
   func life() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -25,7 +25,7 @@ struct CertificateFolderTests {
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("is for its owner alone, but for what everybody may have")
+  @Test("is for its owner alone, except for the public files")
   func permissions() throws {
     #expect(!folder.isThere)
     #expect(try folder.renew(at: Self.now) == nil)
@@ -42,14 +42,14 @@ struct CertificateFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3, "no draft is left")
   }
 
-  @Test("has a pair that TLS takes")
+  @Test("has a pair that TLS accepts")
   func pair() throws {
     _ = try folder.make(names, by: nil, at: Self.now)
     let log = LogRecorder()
     _ = try Certificates(folder.files, logger: Logger(label: "test") { _ in log })
   }
 
-  @Test("keeps what is good, and makes a new certificate by the same authority when it is time")
+  @Test("keeps what is valid, and makes a new certificate by the same authority when it is due")
   func renewal() throws {
     let made = try folder.make(names, by: nil, at: Self.now)
     let kept = try #require(try folder.renew(at: Self.now + .hours(24 * 200)))
@@ -65,7 +65,7 @@ struct CertificateFolderTests {
   }
 
   @Test(
-    "makes nothing by a clock from before it was made, or after its end, and says so; a clock that was ahead is mended")
+    "makes nothing by a clock from before it was made, or after its end, and reports it; a clock that was ahead is handled")
   func clocks() throws {
     let made = try folder.make(names, by: nil, at: Self.now)
     for wrong in [Instant(milliseconds: 0), Self.now - .hours(48), Self.now + .hours(24 * 365 * 21)] {
@@ -78,7 +78,7 @@ struct CertificateFolderTests {
     #expect(try folder.server()?.validity.contains(Self.now + .hours(1)) == true)
   }
 
-  @Test("with other names has another certificate, of the same authority where that may vouch for them")
+  @Test("with other names has another certificate, by the same authority if that covers them")
   func otherNames() throws {
     let made = try folder.make(names, by: nil, at: Self.now)
     let fewer = try folder.make([names[1]], by: made.authority, at: Self.now)
@@ -92,7 +92,7 @@ struct CertificateFolderTests {
 
   /// Another authority takes three files, one after the other.
   @Test(
-    "is whole wherever a new authority was interrupted: what is served is a pair, and the next look ends it",
+    "is consistent wherever a new authority was interrupted: a valid pair is served, and the next check completes it",
     arguments: 0...3)
   func interrupted(written: Int) throws {
     _ = try folder.make(names, by: nil, at: Self.now)
@@ -115,7 +115,7 @@ struct CertificateFolderTests {
     #expect(try folder.server()?.leaf == found.content.server?.leaf)
   }
 
-  @Test("that is damaged, or that others may read, is refused with what to do")
+  @Test("that is damaged, or that others may read, is refused with instructions")
   func damaged() throws {
     let made = try folder.make(names, by: nil, at: Self.now)
     chmod(folder.serverFile.path, 0o644)
@@ -133,7 +133,7 @@ struct CertificateFolderTests {
     #expect(missing?.description.contains("authority.pem is missing") == true)
   }
 
-  @Test("is written by one at a time: whoever renews meanwhile leaves a pair")
+  @Test("has one writer at a time: a concurrent renewal leaves a valid pair")
   func together() async throws {
     _ = try folder.make(names, by: nil, at: Self.now)
     try await withThrowingTaskGroup(of: Void.self) { group in

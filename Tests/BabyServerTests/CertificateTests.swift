@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Renewed certificates", .enabled(if: Certificate.canBeMade))
 struct CertificateTests {
-  @Test("are taken over as a pair; what is none changes nothing and is said once")
+  @Test("are loaded as a pair; an invalid one changes nothing and is reported once")
   func renewal() throws {
     let (files, renewed) = (try Certificate(), try Certificate())
     let log = LogRecorder()

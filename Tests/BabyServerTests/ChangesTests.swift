@@ -17,7 +17,7 @@ struct ChangesTests {
     return try await server.send("changes.list", query: query, as: caller).decoded(ChangeList.self)
   }
 
-  @Test("it tells each entry once, as it is now, in the order of the last changes")
+  @Test("it returns each entry once, in its current version, in the order of the last changes")
   func order() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -36,7 +36,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("a look at what has not changed costs a 304 without a body, and little on the wire")
+  @Test("a poll without changes costs a 304 without a body, and little on the wire")
   func unchanged() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -65,7 +65,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("anything that happens to one of the children, and to who may see them, is no 304")
+  @Test("any change of a child, or of its members, prevents a 304")
   func invalidation() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -119,7 +119,7 @@ struct ChangesTests {
   }
 
   @Test(
-    "page by page nothing is left out or comes twice, also of a child that was joined later", arguments: [1, 2, 3, 7])
+    "page by page nothing is left out or repeated, also of a child that was joined later", arguments: [1, 2, 3, 7])
   func pages(limit: Int) async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -151,7 +151,9 @@ struct ChangesTests {
     }
   }
 
-  @Test("a page ends at its size in bytes, however few entries that are, but for one", arguments: [1, 5000, 1 << 20])
+  @Test(
+    "a page ends at its size in bytes, however few entries that are, but has at least one",
+    arguments: [1, 5000, 1 << 20])
   func bytes(room: Int) async throws {
     try await TestServer.run({ $0.limits.page = room }) { server in
       let anna = try await server.register("Anna")
@@ -218,7 +220,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("a position of what an older copy of the file has overwritten begins anew; all others go on")
+  @Test("a position that an older copy of the file has overwritten starts over; all others continue")
   func rolledBack() async throws {
     let before = Mutex<Caller?>(nil)
     let positions = Mutex<[String]>([])
@@ -260,7 +262,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("a restart, and another process at the file, are no reason to begin anew")
+  @Test("a restart, and another process at the file, do not start over")
   func reopened() async throws {
     let known = Mutex<(Caller, String)?>(nil)
     try await TestServer.run { server in
@@ -277,7 +279,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("a position of another database, or of this one's future, begins anew")
+  @Test("a position of another database, or of this one's future, starts over")
   func epochs() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -24,7 +24,7 @@ struct ChildKeyTests {
     }
   }
 
-  @Test("a change is made once, and answered as before though somebody has made another one since")
+  @Test("a change is made once, and answered as before although another person has made a later one")
   func update() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -38,7 +38,7 @@ struct ChildKeyTests {
     }
   }
 
-  @Test("a change is made to the version that it is meant for, and to no other")
+  @Test("a change applies only to the version that it is meant for")
   func ifMatch() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -59,7 +59,7 @@ struct ChildKeyTests {
     }
   }
 
-  @Test("a removal is answered as before, not as if the child had never been")
+  @Test("a removal is answered as before, not as if the child had never existed")
   func remove() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -70,7 +70,7 @@ struct ChildKeyTests {
     }
   }
 
-  @Test("a key is one caller's: another's call with the same key is a call of its own")
+  @Test("keys are per caller: another's call with the same key is separate")
   func keysAreSeparate() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))

@@ -5,12 +5,12 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Who is missed least")
+@Suite("Choosing a connection to close")
 struct LeastMissedTests {
   private let connections = (1...1000).map { HTTPConnection(since: .uptimeNanoseconds($0)) {} }
   private let now = NIODeadline.uptimeNanoseconds(1000) + LeastMissed.patience + .seconds(1)
 
-  @Test("for a flood of newcomers everybody is looked at once in a while, and those who came first go first")
+  @Test("for a flood of new connections the candidates are scanned only now and then, and the oldest go first")
   func flood() {
     var (leastMissed, looks) = (LeastMissed(), 0)
     var there = Set(connections.map { ObjectIdentifier($0) })
@@ -25,7 +25,7 @@ struct LeastMissedTests {
     #expect(looks == 10)
   }
 
-  @Test("who has asked or gone since the look is passed over")
+  @Test("connections that were active or closed since the scan are skipped")
   func since() {
     var leastMissed = LeastMissed()
     func next(_ holds: (HTTPConnection) -> Bool = { _ in true }) -> HTTPConnection? {
@@ -40,7 +40,7 @@ struct LeastMissedTests {
 
 @Suite("Accepting connections")
 struct AcceptLimitTests {
-  @Test("rests while there are as many as there may be, those included that are being closed")
+  @Test("pauses at the maximum, which includes those that are being closed")
   func limit() throws {
     let listener = EmbeddedChannel(handler: AcceptLimit(most: 2))
     let children = (1...3).map { _ in EmbeddedChannel() }
@@ -64,9 +64,9 @@ struct AcceptLimitTests {
   }
 }
 
-@Suite("Who stays for the rest of a request that is answered")
+@Suite("Connections that stay for the rest of an answered request")
 struct LingeringTests {
-  @Test("are so many; when there is one more, who was answered first is hung up on")
+  @Test("are limited; above the limit, the one answered first is closed")
   func most() {
     let gone = Mutex<[Int]>([])
     let connections = HTTPConnections(most: 1000, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
@@ -83,7 +83,7 @@ struct LingeringTests {
     #expect(gone.withLock { $0 } == [0])
   }
 
-  @Test("a flood of requests that are answered before they are there leaves so many")
+  @Test("a flood of requests that are answered early leaves only that many")
   func flood() async throws {
     try await TestServer.run({ ($0.limits.request, $0.limits.goodbye) = (.hours(1), .hours(1)) }) { server in
       var held: [any Channel] = []
@@ -103,7 +103,7 @@ struct LingeringTests {
   }
 }
 
-@Suite("Until when a connection has to be further")
+@Suite("Deadlines of a connection")
 struct ConnectionStageTests {
   private static let limits: ServerLimits = {
     var limits = ServerLimits()
@@ -115,7 +115,7 @@ struct ConnectionStageTests {
 
   private func at(_ seconds: UInt64) -> NIODeadline { .uptimeNanoseconds(seconds * 1_000_000_000) }
 
-  @Test("a body that trickles has the time of a request, and that of a goodbye once it is answered")
+  @Test("a trickling body has the time of a request, and that of closing once it is answered")
   func trickle() {
     var stage = ConnectionStage(limits: Self.limits, now: at(0))
     #expect(stage.deadline == at(30))
@@ -149,7 +149,7 @@ struct ConnectionStageTests {
     #expect(stage.deadline == at(130))
   }
 
-  @Test("requests that were sent together are answered one after the other")
+  @Test("pipelined requests are answered one after the other")
   func pipeline() {
     var stage = ConnectionStage(limits: Self.limits, now: at(0))
     stage.headIsRead(at: at(0))
@@ -162,7 +162,7 @@ struct ConnectionStageTests {
     #expect(!stage.isWaiting)
   }
 
-  @Test("after the last word there is little time")
+  @Test("after the server has finished there is little time")
   func goodbye() {
     var stage = ConnectionStage(limits: Self.limits, now: at(0))
     stage.headIsRead(at: at(0))

@@ -8,7 +8,7 @@ import Testing
 /// Each of these comes back only because the server hangs up.
 @Suite("Connections that are kept open")
 struct ConnectionTests {
-  @Test("a connection on which no request comes is closed", arguments: ["", "GET /healthz HTTP/1.1\r\n"])
+  @Test("a connection without a request is closed", arguments: ["", "GET /healthz HTTP/1.1\r\n"])
   func noHead(bytes: String) async throws {
     try await TestServer.run({ $0.limits.request = .milliseconds(50) }) { server in
       let answer = try await exchange(Array(bytes.utf8), port: server.port)
@@ -16,7 +16,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("after an answer, a connection is closed when no other request comes")
+  @Test("after an answer, a connection without another request is closed")
   func idle() async throws {
     try await TestServer.run({ $0.limits.idle = .milliseconds(50) }) { server in
       let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -26,7 +26,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "a request that never comes to its end does not keep its connection, be it for something or for nothing",
+    "a request that never ends does not keep its connection, with or without an answer",
     arguments: ["/v1/auth/login", "/nowhere"])
   func noEnd(path: String) async throws {
     try await TestServer.run({ $0.limits.request = .milliseconds(50) }) { server in
@@ -48,7 +48,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a client may ask a few times ahead of the answers; one that asks on and on is hung up on")
+  @Test("a client may pipeline a few requests; above the limit it is closed")
   func asksOn() async throws {
     try await TestServer.run { server in
       func ask(_ count: Int) async throws -> Int {
@@ -66,7 +66,7 @@ struct ConnectionTests {
   }
 
   /// NIO ends the process over a connection that was accepted and then dropped.
-  @Test("a server that ends while connections arrive closes them all", arguments: 1...10)
+  @Test("a server that shuts down while connections arrive closes them all", arguments: 1...10)
   func arrivalsAtTheEnd(round: Int) async throws {
     var arrivals: [EventLoopFuture<any Channel>] = []
     try await TestServer.run { server in
@@ -81,7 +81,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "a TLS handshake that never ends is given up", .enabled(if: Certificate.canBeMade),
+    "a TLS handshake that never ends times out", .enabled(if: Certificate.canBeMade),
     arguments: [[], [0x16, 3, 1, 2, 0, 1]] as [[UInt8]])
   func noHandshake(bytes: [UInt8]) async throws {
     let certificate = try Certificate()
@@ -94,7 +94,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("a client that is told goodbye and stays is hung up on")
+  @Test("a client that does not close after the server has finished is closed")
   func stays() async throws {
     try await TestServer.run({
       $0.limits.goodbye = .milliseconds(50)
@@ -105,7 +105,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("when all places are taken, whoever has waited for the longest without a word makes room")
+  @Test("when the server is full, the silent connection that is the oldest makes room")
   func eviction() async throws {
     try await withThreePlaces { server in
       var silent: [any Channel] = []
@@ -118,9 +118,9 @@ struct ConnectionTests {
   }
 }
 
-@Suite("Places that somebody holds with half a request")
+@Suite("Places taken by half a request")
 struct HeldPlacesTests {
-  @Test("are free for those who ask", arguments: ["POST /nowhere", "POST /v1/auth/login"])
+  @Test("are freed for other clients", arguments: ["POST /nowhere", "POST /v1/auth/login"])
   func halfRequests(line: String) async throws {
     try await withThreePlaces { server in
       var held: [any Channel] = []
@@ -162,7 +162,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("one network has so many, an IPv6 network as a whole; this machine and proxies have any number")
+  @Test("one network has a limit, an IPv6 network as a whole; this machine and proxies have none")
   func ofOneNetwork() throws {
     let proxies = TrustedProxies(ranges: [try #require(AddressRange("10.0.0.0/8"))])
     let connections = HTTPConnections(most: 100, mostOfOne: 2, proxies: proxies)
@@ -175,7 +175,7 @@ struct ConnectionsTests {
     #expect(admitted("10.0.0.1", "10.0.0.1", "10.0.0.1").allSatisfy { $0 })
   }
 
-  @Test("a place that is given back is free, once")
+  @Test("a returned place is free, once")
   func givenBack() {
     let connections = HTTPConnections(most: 100, mostOfOne: 1, proxies: TrustedProxies(ranges: nil))
     let (first, second, address) = (Client(at: 0), Client(at: 0), NetworkAddress("192.0.2.1"))
@@ -186,7 +186,7 @@ struct ConnectionsTests {
     #expect(!connections.admit(first.connection, from: address))
   }
 
-  @Test("one that has only just come is no silent one yet: its first words may be on their way")
+  @Test("a new connection does not count as silent: its first request may be on its way")
   func newcomer() async {
     await confirmation("the one that waits is hung up on") { waiting in
       let connections = HTTPConnections(most: 2, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))
@@ -199,7 +199,7 @@ struct ConnectionsTests {
     }
   }
 
-  @Test("who is being answered keeps the place; who never said a word loses it before who only waits")
+  @Test("a connection with a request in progress stays; a silent one is closed before an idle one")
   func leastMissed() async {
     await confirmation("the silent one is hung up on") { silence in
       await confirmation("then the one that waits") { waiting in

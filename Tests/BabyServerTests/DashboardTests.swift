@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The dashboard over HTTP")
 struct DashboardTests {
-  @Test("it shows how the day stands, by the child's clock")
+  @Test("it shows the state of the day, by the child's clock")
   func contents() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -27,7 +27,7 @@ struct DashboardTests {
     }
   }
 
-  @Test("what has not changed costs a 304 without a body")
+  @Test("an unchanged one costs a 304 without a body")
   func unchanged() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

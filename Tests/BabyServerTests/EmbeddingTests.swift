@@ -16,7 +16,7 @@ struct EmbeddingTests {
     return String(buffer: asset.plain.buffer)
   }
 
-  @Test("what is packed is the same as what is not, and smaller")
+  @Test("compressed files equal the originals, and are smaller")
   func packed() throws {
     #expect(!PhonePage.assets.isEmpty)
     for asset in PhonePage.assets {
@@ -27,14 +27,14 @@ struct EmbeddingTests {
     }
   }
 
-  @Test("nothing is left to be filled in")
+  @Test("no placeholders are left")
   func placeholders() throws {
     for path in ["index.html", "plain.html", "worker.js", "manifest.webmanifest"] {
       #expect(try text(path).firstMatch(of: /%[A-Z]+%/) == nil, "\(path)")
     }
   }
 
-  @Test("pictures are as somebody has made them, and what is for those who write the page is left out")
+  @Test("pictures are unchanged, and files for the page's authors are left out")
   func unchanged() throws {
     let pictures = PhonePage.assets.filter { ["svg", "png"].contains(URL(filePath: $0.path).pathExtension) }
     for asset in pictures {
@@ -45,7 +45,7 @@ struct EmbeddingTests {
       PhonePage.assets.filter { $0.path.hasSuffix(".md") || $0.path.contains("/.") || $0.path.hasPrefix(".") }.isEmpty)
   }
 
-  @Test("whatever a document names of this version is there")
+  @Test("everything that a document names is in this version")
   func addresses() throws {
     let page = PhonePage()
     for path in ["index.html", "plain.html", "worker.js", "manifest.webmanifest"] {
@@ -59,7 +59,7 @@ struct EmbeddingTests {
   }
 
   @Test(
-    "what is packed is sent to who takes it",
+    "compressed files are sent to clients that accept them",
     arguments: [
       (nil, false), ("", false), ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("gzip;q=0", false),
       ("*", true), ("*;q=0", false), ("*;q=0, gzip", true), ("gzip; q=0.0, *", false), ("br", false),
@@ -69,7 +69,7 @@ struct EmbeddingTests {
     #expect(accepts("gzip", header) == isAccepted)
   }
 
-  @Test("the smallest of what a client takes is sent")
+  @Test("the smallest accepted form is sent")
   func smallest() throws {
     let page = PhonePage()
     func coding(_ accepted: String) -> String? {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Entries that meet others over HTTP")
+@Suite("Conflicting entries over HTTP")
 struct EntryConflictTests {
-  @Test("a second sleep is refused with the one that is running")
+  @Test("a second sleep is refused with the running one")
   func secondSleep() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -24,7 +24,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("a feed runs beside a sleep, and a second one is refused with the one that is running")
+  @Test("a feed runs beside a sleep, and a second one is refused with the running one")
   func secondFeed() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -51,7 +51,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("of activities one of each name runs, whatever letters it is written in")
+  @Test("of activities one of each name runs, whatever its case")
   func secondActivity() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -70,7 +70,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("the same put twice is one entry and no conflict with oneself")
+  @Test("a repeated PUT is one entry and not a conflict with itself")
   func idempotent() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -84,7 +84,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("the key is looked at before the condition: a lost answer is given again, word for word")
+  @Test("the key is checked before the condition: a lost answer is repeated word for word")
   func idempotencyKey() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -109,7 +109,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("an edit of what somebody else has changed is refused with how it is now")
+  @Test("an edit of another person's change is refused with the current version")
   func ifMatch() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -132,7 +132,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("who only makes entries replaces none, whoever made the other one")
+  @Test("a client that only creates entries never replaces another one")
   func ifNoneMatch() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -155,7 +155,7 @@ struct EntryConflictTests {
     }
   }
 
-  @Test("a deleted entry leaves a tombstone; only who knows of it brings it back")
+  @Test("a deleted entry leaves a tombstone; only a client that knows it can restore it")
   func deletion() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -44,7 +44,7 @@ struct EntryTests {
     }
   }
 
-  @Test("a removed child comes back when its owner adds it again, with all its entries for everybody")
+  @Test("a removed child returns when its owner adds it again, with all its entries for everybody")
   func restoredChild() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -75,7 +75,7 @@ struct EntryTests {
     }
   }
 
-  @Test("an entry bears its caregiver's name, whoever edits it later")
+  @Test("an entry keeps its author's name, whoever edits it later")
   func author() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -90,7 +90,7 @@ struct EntryTests {
     }
   }
 
-  @Test("every kind of entry comes back as it was put")
+  @Test("every kind of entry is read back as it was put")
   func kinds() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -121,7 +121,7 @@ struct EntryTests {
     }
   }
 
-  @Test("a list is narrowed by day, time, kind and text, and goes on from page to page")
+  @Test("a list is narrowed by day, time, kind and text, and continues from page to page")
   func lists() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -163,7 +163,7 @@ struct EntryTests {
     }
   }
 
-  @Test("what cannot be is refused with the field that is wrong")
+  @Test("impossible values are refused with the wrong field")
   func validation() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -190,7 +190,7 @@ struct EntryTests {
     }
   }
 
-  @Test("a list of long notes is cut where its bytes end, and goes on from there")
+  @Test("a list of long notes is cut at its size limit, and continues from there")
   func bytes() async throws {
     try await TestServer.run({ $0.limits.page = 5000 }) { server in
       let anna = try await server.register("Anna")
@@ -215,7 +215,7 @@ struct EntryTests {
     }
   }
 
-  @Test("an entry stays what it is and with its child")
+  @Test("an entry keeps its kind and its child")
   func fixedMembers() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -230,7 +230,7 @@ struct EntryTests {
     }
   }
 
-  @Test("what is searched for has at most 200 bytes: each of them may cost a look at every note")
+  @Test("a search text has at most 200 bytes: each of them may cost a scan of every note")
   func searchLimit() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

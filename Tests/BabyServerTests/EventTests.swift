@@ -23,7 +23,7 @@ struct EventTests {
     #expect(told == known, sourceLocation: sourceLocation)
   }
 
-  @Test("begins at once, held back by nobody on the way, with what there is to be known")
+  @Test("begin at once, without buffering, with the current state")
   func opening() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -39,7 +39,7 @@ struct EventTests {
     }
   }
 
-  @Test("whoever shares a child is told of each change, with the id of what they know then; nobody else is")
+  @Test("every member is notified of each change, with the id of the new state; others are not")
   func changes() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -66,7 +66,7 @@ struct EventTests {
     }
   }
 
-  @Test("goes on where an earlier one broke off: only who has missed something is told at once")
+  @Test("continue an earlier one: only clients that missed a change are notified at once")
   func resuming() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -83,7 +83,7 @@ struct EventTests {
     }
   }
 
-  @Test("is told of what another process commits, a restored backup too")
+  @Test("include other processes' commits, and a restored backup")
   func otherProcesses() async throws {
     try await TestServer.run({ $0.limits.lookout = .milliseconds(20) }) { server in
       let anna = try await server.register("Anna")
@@ -106,7 +106,7 @@ struct EventTests {
     }
   }
 
-  @Test("shows that it is there while nothing happens")
+  @Test("send heartbeats while nothing happens")
   func heartbeat() async throws {
     try await TestServer.run({ $0.limits.heartbeat = .milliseconds(20) }) { server in
       let anna = try await server.register("Anna")
@@ -116,7 +116,7 @@ struct EventTests {
     }
   }
 
-  @Test("is held for longer than a request may take, by its signs")
+  @Test("stay open longer than a request may take, by their heartbeats")
   func longLife() {
     let limits = ServerLimits()
     var now = NIODeadline.uptimeNanoseconds(0)
@@ -132,7 +132,7 @@ struct EventTests {
   }
 
   @Test(
-    "ends with its session, whatever ends that",
+    "end with their session, for any reason",
     arguments: [
       Ending("logging out") { server, anna in try await server.send("auth.logout", as: anna) },
       Ending("its time") { server, _ in server.pass(.hours(181 * 24)) },
@@ -163,7 +163,7 @@ struct EventTests {
     }
   }
 
-  @Test("an account's oldest ends when there are too many of its own")
+  @Test("of one account are limited: the oldest ends")
   func mostOfOne() async throws {
     try await TestServer.run({ $0.limits.streamsOfOne = 2 }) { server in
       let anna = try await server.register("Anna")
@@ -180,7 +180,7 @@ struct EventTests {
     }
   }
 
-  @Test("half of the connections are left to those who ask; a place is free again once its client is gone")
+  @Test("half of the connections are reserved for requests; a place is free again once its client is gone")
   func most() async throws {
     try await TestServer.run({ $0.limits.connections = 4 }) { server in
       let anna = try await server.register("Anna")
@@ -199,7 +199,7 @@ struct EventTests {
     }
   }
 
-  @Test("of what a client does not take, no more is kept than the latest event")
+  @Test("for a client that does not read, only the latest event is kept")
   func slowClient() throws {
     let socket = HeldWrites()
     let outlet = StreamOutlet()

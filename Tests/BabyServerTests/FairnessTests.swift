@@ -8,11 +8,11 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What one account takes from the others")
+@Suite("Fairness between accounts")
 struct FairnessTests {
   // MARK: Searching
 
-  @Test("a search looks through a part of a long log, and its cursor goes on until all is found")
+  @Test("a search reads a part of a long log, and its cursor continues until everything is found")
   func search() async throws {
     try await TestServer.run({ $0.limits.search = 50_000 }) { server in
       let anna = try await server.register("Anna")
@@ -60,7 +60,7 @@ struct FairnessTests {
     func end(_ name: String) { ends.withLock { $0.removeValue(forKey: name) }?.resume() }
   }
 
-  @Test("an account reads one thing at a time, from whichever of its sessions, while others read beside it")
+  @Test("an account reads one thing at a time, from any of its sessions, while others read beside it")
   func turns() async throws {
     let (turns, reading) = (ReadTurns(), Reading())
     let (anna, ben) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2))
@@ -88,7 +88,7 @@ struct FairnessTests {
     try await turns.read(for: "anna's phone") {}
   }
 
-  @Test("an account with as many reads waiting as it may have is refused another")
+  @Test("an account at its limit of waiting reads is refused another")
   func crowd() async throws {
     let (turns, reading) = (ReadTurns(), Reading())
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -135,7 +135,7 @@ struct FairnessTests {
     try await fourth
   }
 
-  @Test("a turn ends with a read that fails, too")
+  @Test("a turn also ends with a failed read")
   func failure() async throws {
     let turns = ReadTurns()
     for _ in 1...2 {
@@ -147,7 +147,7 @@ struct FairnessTests {
 
   // MARK: Metrics
 
-  @Test("of connections to /metrics on which nobody speaks a few are kept, and the others are answered")
+  @Test("a few of the silent connections to /metrics are kept, and the others are answered")
   func metrics() async throws {
     let port = try await freePort()
     try await TestServer.run({ $0.metrics = MetricsAddress("127.0.0.1:\(port)") }) { server in

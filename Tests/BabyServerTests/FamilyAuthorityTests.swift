@@ -4,10 +4,10 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What a server is called")
+@Suite("A server's name")
 struct ServerNameTests {
   @Test(
-    "is a name or an address, in one way of writing it",
+    "is a name or an address, in one spelling",
     arguments: [
       ("Home.Local", "home.local"), ("home.example.", "home.example"), ("nas", "nas"), ("192.168.1.5", "192.168.1.5"),
       ("fd00:0::5", "fd00::5"), ("::ffff:10.0.0.1", "10.0.0.1"), ("xn--gre-6ka8l.example", "xn--gre-6ka8l.example"),
@@ -27,14 +27,14 @@ struct ServerNameTests {
     #expect(throws: ServerStartFailure.self) { try ServerName(text) }
   }
 
-  @Test("of IPv6 stands in brackets in the web")
+  @Test("with IPv6 has brackets in URLs")
   func web() throws {
     #expect(try ServerName("fd00::5").inURL == "[fd00::5]")
     #expect(try ServerName("192.168.1.5").inURL == "192.168.1.5")
     #expect(try ServerName("home.local").inURL == "home.local")
   }
 
-  @Test("by itself is the machine's name at home, and its addresses there")
+  @Test("by default is the machine's name at home, and its addresses there")
   func proposed() throws {
     func names(_ host: String, _ addresses: [(String, String)] = []) -> [String] {
       let addresses = addresses.compactMap { card, text in NetworkAddress(plain: text[...]).map { (card, $0) } }
@@ -81,7 +81,7 @@ struct FamilyAuthorityTests {
   private static let names = ["home.local", "nas.example", "192.168.1.5", "fd00::5"]
 
   @Test(
-    "vouches for the server, by each of its names and addresses",
+    "certifies the server, by each of its names and addresses",
     arguments: [
       ["-verify_hostname", "home.local"], ["-verify_hostname", "nas.example"], ["-verify_ip", "192.168.1.5"],
       ["-verify_ip", "fd00::5"], ["-purpose", "sslserver"],
@@ -92,7 +92,7 @@ struct FamilyAuthorityTests {
   }
 
   @Test(
-    "vouches for nobody else, and for no other purpose",
+    "certifies no one else, and for no other purpose",
     arguments: [
       ["-verify_hostname", "example.com"], ["-verify_hostname", "other.home.local"], ["-verify_ip", "192.168.1.6"],
       ["-purpose", "sslclient"], ["-purpose", "smimesign"],
@@ -103,7 +103,7 @@ struct FamilyAuthorityTests {
   }
 
   @Test(
-    "is not believed for names that it is not for, whatever it signs",
+    "is not trusted for other names, whatever it signs",
     arguments: [
       (["example.com"], ["home.local", "192.168.1.5"]), (["192.168.1.6"], ["home.local", "192.168.1.5"]),
       (["fd00::6"], ["192.168.1.5"]), (["home.local"], ["192.168.1.5"]), (["192.168.1.5"], ["home.local"]),
@@ -118,7 +118,7 @@ struct FamilyAuthorityTests {
   }
 
   @Test(
-    "is believed for those that it is for, of one form alone too, and for what lies below a name",
+    "is trusted for its own names, also of a single form, and for names below them",
     arguments: [
       (["home.local"], ["home.local"]), (["192.168.1.5"], ["192.168.1.5"]), (["fd00::5"], ["fd00::5", "10.0.0.1"]),
       (["baby.home.local"], ["home.local"]), (["baby"], ["baby"]),
@@ -130,7 +130,7 @@ struct FamilyAuthorityTests {
     #expect(try FamilyAuthority(for: names(permitted), at: Self.now).permits(names(issued)))
   }
 
-  @Test("is not made for a name of one part and another below it: it would vouch for all of a top-level domain")
+  @Test("is not made for a name of one part and another below it: it would cover a whole top-level domain")
   func topLevel() throws {
     for texts in [["baby", "home.baby"], ["home.baby", "192.168.1.5", "baby"]] {
       let failure = #expect(throws: ServerStartFailure.self) { try FamilyAuthority(for: names(texts), at: Self.now) }
@@ -187,7 +187,7 @@ struct FamilyAuthorityTests {
     }
   }
 
-  @Test("is read as it was written; what does not belong together is none")
+  @Test("is read back as it was written; mismatched parts are rejected")
   func files() throws {
     let authority = try FamilyAuthority(for: names(Self.names), at: Self.now)
     let other = try FamilyAuthority(for: names(Self.names), at: Self.now)

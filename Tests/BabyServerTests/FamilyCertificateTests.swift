@@ -9,7 +9,7 @@ import Testing
 @Suite(
   "A server with the family's certificate", .enabled(if: OpenSSL.isThere, "openssl is not installed"))
 struct FamilyCertificateTests {
-  @Test("is trusted by whoever trusts the family's authority, by each of its names, and by nobody else")
+  @Test("is trusted by clients that trust the family's authority, by each of its names, and by no others")
   func trusted() async throws {
     try await FamilyHome.run { home in
       for host in ["localhost", "home.local"] {
@@ -37,7 +37,7 @@ struct FamilyCertificateTests {
     }
   }
 
-  @Test("refuses to start without one that it can read, and does not serve in the clear instead")
+  @Test("refuses to start without a readable one, and does not serve in the clear instead")
   func unreadable() async throws {
     let directory = try TemporaryDirectory()
     let folder = CertificateFolder(besides: directory.path + "/server.db")
@@ -54,7 +54,7 @@ struct FamilyCertificateTests {
     #expect(error?.description.contains("babybasics-server certificate") == true)
   }
 
-  @Test("renews it by itself, without a restart, and who connects then is shown the new one")
+  @Test("renews it automatically, without a restart, and new connections get the new one")
   func renewal() async throws {
     try await withCertificate { server, folder, old, log in
       #expect(try await shown(by: server) == old.leaf.bytes)
@@ -71,7 +71,7 @@ struct FamilyCertificateTests {
     }
   }
 
-  @Test("goes on with the old one when it cannot be renewed, says so, and renews it once it can")
+  @Test("continues with the old one when it cannot be renewed, reports it, and renews it once it can")
   func failure() async throws {
     try await withCertificate { server, folder, old, log in
       let authority = try #require(try folder.authorityFile.read())
@@ -88,7 +88,7 @@ struct FamilyCertificateTests {
     }
   }
 
-  @Test("that was off until its certificate had ended begins with a new one")
+  @Test("that was off until its certificate had expired begins with a new one")
   func longAfter() async throws {
     let directory = try TemporaryDirectory()
     let folder = CertificateFolder(besides: directory.path + "/server.db")
@@ -100,7 +100,7 @@ struct FamilyCertificateTests {
     }
   }
 
-  @Test("is none where there is none: the page says so, and there is nothing to get")
+  @Test("shows a \"no certificate\" page when none exists")
   func fromElsewhere() async throws {
     try await TestServer.run { server in
       let page = try await server.send("GET", "/trust")

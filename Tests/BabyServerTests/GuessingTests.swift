@@ -19,7 +19,7 @@ struct GuessingTests {
     return try await server.send("auth.login", body, headers: headers)
   }
 
-  @Test("after ten wrong passwords an address has to wait, and is told for how long")
+  @Test("after ten wrong passwords an address has to wait, and gets the time")
   func ofOneAddress() async throws {
     try await TestServer.run { server in
       _ = try await server.register("Anna")
@@ -34,7 +34,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("strangers' wrong guesses keep out a browser in another network for half a minute at most")
+  @Test("strangers' wrong guesses lock out a browser in another network for half a minute at most")
   func elsewhere() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       _ = try await server.register("Anna")
@@ -69,7 +69,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("however many networks guess at one address, it takes 30 attempts in a quarter of an hour")
+  @Test("however many networks guess at one address, it has 30 attempts in a quarter of an hour")
   func ofManyNetworks() throws {
     let limiter = LoginLimiter()
     func guesses(in minutes: Range<Int>) -> Int {
@@ -110,7 +110,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("a stranger's wrong guesses do not keep out a machine that has logged in before, also after a restart")
+  @Test("a stranger's wrong guesses do not lock out a machine that has logged in before, also after a restart")
   func knownMachine() async throws {
     let (phone, laptop) = (String(repeating: "p", count: 32), String(repeating: "l", count: 32))
     try await TestServer.run { server in
@@ -134,7 +134,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("nor a browser that somebody has signed in with before, also when they have signed out")
+  @Test("nor a browser that has signed in before, also after signing out")
   func knownBrowser() async throws {
     try await TestServer.run { server in
       _ = try await server.register("Anna")
@@ -159,7 +159,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("a machine is known for the accounts that have logged in with it, and a reset password ends that")
+  @Test("a machine is remembered for the accounts that have logged in with it, and a reset password ends that")
   func strangersMachine() async throws {
     let device = String(repeating: "m", count: 32)
     try await TestServer.run { server in
@@ -174,7 +174,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("one network cannot try many addresses, be they written as they may; an IPv6 network is one as a whole")
+  @Test("one network cannot try many addresses, in any spelling; an IPv6 network counts as one")
   func ofOneNetwork() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       func attempt(_ number: Int, from address: String) async throws -> Int {
@@ -194,7 +194,7 @@ struct GuessingTests {
     }
   }
 
-  @Test("without a proxy in front, nobody is somebody else by saying so")
+  @Test("without a proxy in front, a forged header has no effect")
   func forged() async throws {
     try await TestServer.run { server in
       for number in 1...31 {
@@ -206,7 +206,7 @@ struct GuessingTests {
   }
 
   @Test(
-    "what is no attempt is not counted; who has none left is refused before the body is looked at",
+    "refused attempts do not count; without attempts left, the body is not read",
     arguments: ["auth.login", "auth.register", "auth.reset"])
   func beforeDecoding(id: String) async throws {
     try await TestServer.run { server in
@@ -228,7 +228,7 @@ struct GuessingTests {
 
   private func guess(_ name: String) -> LoginLimiter.Subject { .guess([192, 0, 2, 1], at: "\(name)@example.org") }
 
-  @Test("its size is fixed, and those who have tried last are in it")
+  @Test("its size is fixed, and it contains the most recent attempts")
   func memory() throws {
     let limiter = LoginLimiter(capacity: 100)
     for _ in 1...10 { try limiter.admit(guess("anna"), now: noon) }
@@ -245,7 +245,7 @@ struct GuessingTests {
     try limiter.admit(guess("anna"), now: noon + .minutes(15))
   }
 
-  @Test("who names many addresses has no network forgotten, and the other way round")
+  @Test("naming many addresses makes it forget no network, and vice versa")
   func apart() throws {
     let limiter = LoginLimiter(capacity: 100)
     for _ in 1...9 { try limiter.admit(guess("anna"), now: noon) }
@@ -257,7 +257,7 @@ struct GuessingTests {
     try limiter.admit(guess("ben"), now: noon)
   }
 
-  @Test("a clock that is set back keeps nobody out for longer than a quarter of an hour")
+  @Test("a clock that is set back locks no one out for longer than a quarter of an hour")
   func clock() throws {
     let limiter = LoginLimiter()
     for _ in 1...10 { try limiter.admit(guess("anna"), now: noon) }

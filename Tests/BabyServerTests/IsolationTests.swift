@@ -4,7 +4,7 @@ import BabyProtocol
 import Testing
 
 /// Driven by the list of operations: a route that is added is tested without another word.
-@Suite("Who may do what")
+@Suite("Permissions")
 struct IsolationTests {
   /// A family with everything in it that a path can name.
   private struct Family {
@@ -66,7 +66,7 @@ struct IsolationTests {
     return try await server.send(operation.id, at: path, family.body(operation, server), as: caller)
   }
 
-  @Test("without a token, or with one that was made up, nothing is told", arguments: closed.map(\.id))
+  @Test("without a token, or with an invented one, nothing is returned", arguments: closed.map(\.id))
   func unauthorized(id: String) async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)
@@ -77,7 +77,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("another family's data is not there", arguments: ofChildren.map(\.id))
+  @Test("another family's data is not found", arguments: ofChildren.map(\.id))
   func strangers(id: String) async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)
@@ -99,7 +99,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("one's own child does not open another family's entry or share")
+  @Test("one's own child does not give access to another family's entry or share")
   func mixedPaths() async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)
@@ -113,7 +113,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("lists hold one's own alone")
+  @Test("lists contain only one's own")
   func lists() async throws {
     try await TestServer.run { server in
       _ = try await Family("Anna", entry: 1, on: server)
@@ -138,7 +138,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("nobody but an owner does anything to another member", arguments: [Role.viewer, .caregiver])
+  @Test("only an owner can change another member", arguments: [Role.viewer, .caregiver])
   func others(role: Role) async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)
@@ -156,7 +156,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("who was removed is a stranger on every route", arguments: ofChildren.map(\.id))
+  @Test("a removed member is a stranger on every route", arguments: ofChildren.map(\.id))
   func removed(id: String) async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)
@@ -170,7 +170,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("a page's cookie opens no more than a token")
+  @Test("a page's cookie gives no more access than a token")
   func onPage() async throws {
     try await TestServer.run { server in
       let family = try await Family("Anna", entry: 1, on: server)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What the server takes")
+@Suite("Limits of the server")
 struct LimitTests {
-  @Test("it describes itself, and says that it is well")
+  @Test("it describes itself, and reports its health")
   func service() async throws {
     try await TestServer.run { server in
       let document = try await server.send("openapi.get")
@@ -18,7 +18,7 @@ struct LimitTests {
     }
   }
 
-  @Test("every reference in the document leads somewhere, and every operation is in it")
+  @Test("every reference in the document resolves, and every operation is in it")
   func document() throws {
     let document = OpenAPI.document(version: "1")
     func references(_ json: JSON) -> [String] {
@@ -40,7 +40,7 @@ struct LimitTests {
     #expect(Set(Operation.all.map(\.id)).count == Operation.all.count)
   }
 
-  @Test("paths and methods that are not there are answered as errors are")
+  @Test("unknown paths and methods get an error in the usual format")
   func unknown() async throws {
     try await TestServer.run { server in
       for (method, target) in [("GET", "/nothing"), ("GET", "/v1/children/x/y"), ("PUT", "/v1/me"), ("GET", "/v2/me")] {
@@ -54,7 +54,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a body that is no JSON, or no object, is refused",
+    "a body that is not JSON, or not an object, is refused",
     arguments: ["", "{", "[]", "null", "{\"a\":1,\"a\":2}", "\u{0}"])
   func noJSON(text: String) async throws {
     try await TestServer.run { server in
@@ -78,7 +78,7 @@ struct LimitTests {
     }
   }
 
-  @Test("browsers are told to take answers for what they are called")
+  @Test("browsers are told not to sniff content types")
   func contentTypes() async throws {
     try await TestServer.run { server in
       for (method, target) in [("GET", "/healthz"), ("GET", "/v1/me"), ("GET", "/nothing"), ("POST", "/v1/auth/login")]
@@ -110,7 +110,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a public address needs TLS, or to be told",
+    "a public address needs TLS, or an explicit option",
     arguments: ["0.0.0.0", "::", "192.168.1.2", "example.org"])
   func publicAddress(host: String) throws {
     var configuration = ServerConfiguration(database: "")
@@ -126,7 +126,7 @@ struct LimitTests {
     try configuration.validate()
   }
 
-  @Test("this machine's own addresses need none", arguments: ["127.0.0.1", "127.8.0.1", "::1", "localhost"])
+  @Test("this machine's own addresses do not", arguments: ["127.0.0.1", "127.8.0.1", "::1", "localhost"])
   func loopback(host: String) throws {
     var configuration = ServerConfiguration(database: "")
     configuration.host = host

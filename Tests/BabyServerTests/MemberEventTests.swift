@@ -6,7 +6,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Who came, who went and who changed what")
+@Suite("Membership events and authors of changes")
 struct MemberEventTests {
   /// Anna owns Eva; nobody else is there.
   private func run(_ body: (TestServer, Caller, Child) async throws -> Void) async throws {
@@ -35,7 +35,7 @@ struct MemberEventTests {
     ["child": "\(child.id)", "user": "\(member.user.id)"]
   }
 
-  @Test("everybody who shares a child is told who came, went or has another role, by whom and when, and nobody else is")
+  @Test("all members see who joined, left or got another role, by whom and when, and others do not")
   func told() async throws {
     try await run { server, anna, eva in
       let stranger = try await server.register("Mallory")
@@ -68,7 +68,7 @@ struct MemberEventTests {
     }
   }
 
-  @Test("once somebody has entries of after it, it is not told again; with many pages it comes once, in its place")
+  @Test("once a client has later entries, it is not repeated; with many pages it comes once, in its place")
   func positions() async throws {
     try await run { server, anna, eva in
       try await server.put(server.entry(1), server.sleep(eva, from: 9, to: 8), as: anna)
@@ -95,7 +95,7 @@ struct MemberEventTests {
     }
   }
 
-  @Test("it is kept for 90 days and a hundred of each child, and ended shares of an account likewise")
+  @Test("they are kept for 90 days and a hundred of each child, and ended shares of an account likewise")
   func bounded() async throws {
     try await run { server, anna, eva in
       let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
@@ -123,7 +123,8 @@ struct MemberEventTests {
     }
   }
 
-  @Test("an entry says who changed, deleted or restored it last, as the server knows it", arguments: [false, true])
+  @Test(
+    "an entry names who last changed, deleted or restored it, as far as the server knows", arguments: [false, true])
   func changedBy(isRelayed: Bool) async throws {
     try await run { server, anna, eva in
       let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
@@ -161,7 +162,7 @@ struct MemberEventTests {
     }
   }
 
-  @Test("a changed name is news for the account's machines, and for nobody else's")
+  @Test("a changed name is sent to the account's machines, and to no others")
   func name() async throws {
     try await run { server, anna, eva in
       let bob = try await server.join("Bob", eva, of: anna, as: .viewer)

@@ -54,7 +54,7 @@ struct MemberTests {
     }
   }
 
-  @Test("an owner makes a caregiver a viewer, who can log no more, and an owner, who can do all that she can")
+  @Test("an owner makes a caregiver a viewer, who can no longer log, and an owner, who can do all that she can")
   func roles() async throws {
     try await run { family in
       let reply = try await family.setRole(.viewer, of: family.bob, as: family.anna)
@@ -72,7 +72,7 @@ struct MemberTests {
     }
   }
 
-  @Test("the last owner can neither leave nor be less, whoever asks, and hands the child over first")
+  @Test("the last owner can neither leave nor be demoted, by anyone, and hands the child over first")
   func lastOwner() async throws {
     try await run { family in
       for reply in [
@@ -94,7 +94,7 @@ struct MemberTests {
     }
   }
 
-  @Test("who is removed, or leaves, is told so, and nothing else; what they logged stays with their name")
+  @Test("a removed or leaving member is notified only of that; their entries stay with their name")
   func ended() async throws {
     try await run { family in
       try await family.server.put(
@@ -115,7 +115,7 @@ struct MemberTests {
   }
 
   @Test(
-    "a child that is removed for everybody has ended for nobody, and all are told who has removed it until it is back")
+    "a child that is removed for everybody has ended for no one, and all see who removed it until it is back")
   func removedChild() async throws {
     try await run { family in
       #expect(try await family.changes(as: family.bob).removed == nil)
@@ -132,7 +132,7 @@ struct MemberTests {
     }
   }
 
-  @Test("who is let in again gets everything again, from whatever position", arguments: [Role.caregiver, .viewer])
+  @Test("a member who returns gets everything again, from whatever position", arguments: [Role.caregiver, .viewer])
   func rejoined(role: Role) async throws {
     try await run { family in
       let before = try await family.changes(as: family.bob)
@@ -148,7 +148,7 @@ struct MemberTests {
     }
   }
 
-  @Test("each change is news at the next poll, whatever was answered from memory before")
+  @Test("each change is in the next poll, whatever was cached before")
   func polled() async throws {
     try await run { family in
       for change in [
@@ -181,7 +181,7 @@ struct MemberTests {
     }
   }
 
-  @Test("no code that an owner knew lets them in again, and no code that they came by")
+  @Test("no code that an owner knew lets them in again, and no code that they used")
   func codes() async throws {
     try await run { family in
       #expect(try await family.setRole(.owner, of: family.bob, as: family.anna).status == 200)
@@ -203,7 +203,7 @@ struct MemberTests {
     }
   }
 
-  @Test("an owner sees when each of them was last there; nobody else does")
+  @Test("an owner sees when each of them was last active; others do not")
   func lastSeen() async throws {
     try await run { family in
       func seen(as caller: Caller) async throws -> [Instant?] {
@@ -219,7 +219,7 @@ struct MemberTests {
     }
   }
 
-  @Test("an account that is erased leaves the children that somebody else owns too, and takes its own along")
+  @Test("an erased account leaves children with other owners, and takes its own along")
   func erased() async throws {
     try await run { family in
       let server = family.server

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Whose name stands on an entry")
+@Suite("The name on an entry")
 struct NamesakeTests {
-  @Test("an entry that somebody brings along shows who did, and a member cannot take another's name")
+  @Test("an imported entry names its importer, and a member cannot take another's name")
   func importedAuthor() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -58,7 +58,7 @@ struct NamesakeTests {
     }
   }
 
-  @Test("members who were called the same before that was refused are told apart by a number, in lists and on entries")
+  @Test("members with the same name from before that rule get a number, in lists and on entries")
   func earlierNamesakes() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -8,13 +8,13 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What whoever runs the server sees and does")
+@Suite("The administrator's view and actions")
 struct OperatorTests {
   private func login(_ server: TestServer, _ password: String = TestServer.password) async throws -> Reply {
     try await server.send("auth.login", ["email": "anna@example.org", "password": .string(password)])
   }
 
-  @Test("a command that does not exist is named, and the one that was probably meant, with what follows it")
+  @Test("an unknown command is named, with the most similar one and the rest of the line")
   func misspelt() {
     func message(_ words: String...) -> String? { ServerCommand.unknownCommand(in: words) }
     #expect(
@@ -28,7 +28,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a disabled account is out at once, also where answers come from memory; its children and entries stay")
+  @Test("a disabled account is out at once, also with cached answers; its children and entries stay")
   func disable() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -62,7 +62,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("totals are of what there is")
+  @Test("totals count everything that exists")
   func totals() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -82,7 +82,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("metrics count requests by operation and status, and hold nobody's name, id or address")
+  @Test("metrics count requests by operation and status, and contain no name, id or address")
   func metrics() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -116,7 +116,7 @@ struct OperatorTests {
     #expect(MetricsAddress("127.0.0.1:9464")?.host == "127.0.0.1")
   }
 
-  @Test("a backup is made once a day by itself, once somebody has an account, and can be restored")
+  @Test("a backup is made once a day automatically, once there is an account, and can be restored")
   func backups() async throws {
     try await TestServer.run { server in
       let store = try server.openStore()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Where a request comes from")
+@Suite("The origin of a request")
 struct OriginTests {
   private func origin(_ peer: String, _ forwarded: String?, trusting ranges: [String]? = []) -> String? {
     let proxies = TrustedProxies(ranges: ranges?.compactMap { AddressRange($0) })
@@ -11,7 +11,7 @@ struct OriginTests {
     return origin.map { $0.bytes.map(String.init).joined(separator: ".") }
   }
 
-  @Test("a proxy on this machine is believed, one elsewhere when it is named, and nobody when none is in front")
+  @Test("a proxy on this machine is trusted, one elsewhere if it is configured, and none without one in front")
   func believed() {
     #expect(origin("127.0.0.1", "192.0.2.1") == "192.0.2.1")
     #expect(origin("198.51.100.7", "192.0.2.1") == "198.51.100.7")
@@ -20,7 +20,7 @@ struct OriginTests {
     #expect(origin("127.0.0.1", nil) == "127.0.0.1")
   }
 
-  @Test("the last address counts that no believed proxy has; what stands before it is anybody's word")
+  @Test("the last address that is not a trusted proxy's counts; anyone can forge what is before it")
   func lastUntrusted() {
     #expect(origin("127.0.0.1", "203.0.113.9, 192.0.2.1") == "192.0.2.1")
     #expect(origin("127.0.0.1", "203.0.113.9, 192.0.2.1, 10.0.0.5", trusting: ["10.0.0.0/8"]) == "192.0.2.1")
@@ -38,7 +38,7 @@ struct OriginTests {
     #expect(NetworkAddress(text)?.bytes.map(String.init).joined(separator: ".") == bytes)
   }
 
-  @Test("a range is an address and how many of its bits count")
+  @Test("a range is an address and a number of its bits")
   func ranges() throws {
     let range = try #require(AddressRange("192.0.2.128/25"))
     #expect(range.contains(try #require(NetworkAddress("192.0.2.200"))))
@@ -52,12 +52,12 @@ struct OriginTests {
   }
 }
 
-@Suite("What is no HTTP")
+@Suite("Data that is not HTTP")
 struct MalformedTests {
   private static let head = "POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
   @Test(
-    "is refused, ends the connection, and is nothing to log",
+    "is refused, ends the connection, and is not logged",
     arguments: [
       head + "ZZ\r\n", head + "-1\r\n", head + "2\r\n{}0\r\n\r\n",
       head + "2\r\n{}\r\n0\r\n" + (1...5000).map { "X-\($0): 1\r\n" }.joined() + "\r\n",
@@ -72,7 +72,7 @@ struct MalformedTests {
     #expect(log.failures == [])
   }
 
-  @Test("a client that leaves in the middle of a request is nothing to log")
+  @Test("a client that leaves in the middle of a request is not logged")
   func leaves() async throws {
     let log = LogRecorder()
     try await TestServer.run(log: log) { server in

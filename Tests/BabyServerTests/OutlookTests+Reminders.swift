@@ -84,7 +84,7 @@ extension OutlookTests {
     }
   }
 
-  @Test("a snoozed reminder is listed until it comes back; what is due is found out anew when it is")
+  @Test("a snoozed reminder is listed until it returns; due ones are recomputed then")
   func time() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What a page shows first, in one answer")
+@Suite("The initial data of a page, in one answer")
 struct OverviewTests {
-  @Test("it is what user, children and dashboard are by themselves, with the dashboard's tag")
+  @Test("equals the separate answers for user, children and dashboard, with the dashboard's tag")
   func parts() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -31,7 +31,7 @@ struct OverviewTests {
     }
   }
 
-  @Test("the day is that of the child that is asked for; of the first one where that is not the caller's")
+  @Test("the day is that of the requested child; of the first one if that is not the caller's")
   func child() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

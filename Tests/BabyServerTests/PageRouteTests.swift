@@ -20,7 +20,7 @@ struct PageRouteTests {
     String(decoding: try await server.send("GET", "/", nil, headers).body, as: UTF8.self)
   }
 
-  @Test("document, worker and manifest are asked for anew each time, and not sent again when they are the same")
+  @Test("document, worker and manifest are revalidated each time, and not sent again if unchanged")
   func fresh() async throws {
     try await TestServer.run { server in
       for (path, type) in [
@@ -39,7 +39,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("what the document needs at once is named before it, and is there")
+  @Test("files that the document needs at once are named in its headers, and exist")
   func needed() async throws {
     try await TestServer.run { server in
       let document = try await server.send("GET", "/")
@@ -57,7 +57,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("everything else is kept for good, and is there in this version alone")
+  @Test("everything else is cached for good, and exists only in this version")
   func assets() async throws {
     try await TestServer.run { server in
       let reply = try await server.send("GET", Self.folder + "/app/main.js")
@@ -73,7 +73,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("no answer lets another site in, or another's script run")
+  @Test("no answer allows other sites or their scripts")
   func closed() async throws {
     try await TestServer.run { server in
       let documents = ["/", "/worker.js", Self.folder + "/icons/icon.svg", "/page/none"]
@@ -94,7 +94,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("who may send what is packed gets that; who asks only for the head gets nothing else")
+  @Test("compressed files go to clients that accept them; HEAD gets only the headers")
   func forms() async throws {
     try await TestServer.run { server in
       let plain = try await server.send("GET", "/")
@@ -109,7 +109,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("nothing is sent to it", arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+  @Test("it accepts no uploads", arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
   func methods(method: String) async throws {
     try await TestServer.run { server in
       let reply = try await server.send(method, "/", [])
@@ -117,7 +117,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("what is no file of the page is answered as ever")
+  @Test("paths outside the page get the usual errors")
   func elsewhere() async throws {
     try await TestServer.run { server in
       for path in ["/index.html", "/plain.html", "/nothing", "/v1/me"] {
@@ -127,7 +127,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("over plain HTTP only how to do better is shown, unless that was allowed")
+  @Test("over plain HTTP only the instructions are shown, unless it was allowed")
   func plain() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       let page = try await document(server)
@@ -148,7 +148,7 @@ struct PageRouteTests {
     }
   }
 
-  @Test("how a request came")
+  @Test("how a request arrived")
   func approach() throws {
     func approach(
       _ headers: HTTPFields = [:], from peer: String = "192.0.2.1", hasTLS: Bool = false, proxies: [String]? = nil
@@ -168,7 +168,7 @@ struct PageRouteTests {
     #expect(approach([.forwardedFor: "127.0.0.1"], from: "::1", proxies: []) == .plain)
   }
 
-  @Test("what was asked for is counted, by kind")
+  @Test("requests are counted, by kind")
   func counts() async throws {
     let counts = RequestCounts()
     let routes = PageRoutes(isPlainAllowed: false, trust: TrustRoutes(nil, port: 0), counts: counts)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Passwords and secrets")
 struct PasswordTests {
-  @Test("a hash holds all that it takes to check it, and nothing else fits it")
+  @Test("a hash contains everything that is needed to check it, and nothing else matches it")
   func roundTrip() async throws {
     let passwords = Passwords(cost: PasswordCost(log2Rounds: 4, parallelism: 1), secrets: .system)
     let hash = try await passwords.hash("correct horse")
@@ -18,7 +18,7 @@ struct PasswordTests {
     try await passwords.stop()
   }
 
-  @Test("scrypt is scrypt: the second vector of RFC 7914")
+  @Test("scrypt matches the second vector of RFC 7914")
   func vector() async throws {
     let passwords = Passwords(cost: PasswordCost(log2Rounds: 10), secrets: .system)
     let salt = Array("NaCl".utf8).hexadecimal

@@ -34,7 +34,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("whoever has a token cannot guess the password at speed")
+  @Test("a token holder cannot guess the password quickly")
   func guessing() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -46,7 +46,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("a new name stands on new entries; an entry that is there keeps its own")
+  @Test("a new name is on new entries; an existing entry keeps its own")
   func name() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -63,7 +63,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("another e-mail address needs the password, and is nobody else's")
+  @Test("another e-mail address needs the password, and must be free")
   func email() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -84,7 +84,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("a forgotten password is set anew with a code, once, within an hour")
+  @Test("a forgotten password is reset with a code, once, within an hour")
   func reset() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -116,7 +116,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("a code that is never used works no more after another password was set, and nobody guesses one")
+  @Test("an unused code becomes invalid when another password is set, and cannot be guessed")
   func uselessCodes() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -22,7 +22,7 @@ struct QRCodeTests {
     }
   }
 
-  @Test("are not made of nothing, nor of a text that is too long")
+  @Test("are not made of an empty text, nor of one that is too long")
   func bounds() {
     #expect(QRCode("") == nil)
     #expect(QRCode(String(repeating: "x", count: QRCode.longest + 1)) == nil)
@@ -45,7 +45,7 @@ struct QRCodeTests {
     #expect(rows.dropFirst(4).prefix(code.size).map { $0.dropFirst(4).dropLast(4) } == code.rows.map { $0[...] })
   }
 
-  @Test("as a drawing have a square for each dark one, and say what they are")
+  @Test("as a drawing have a square for each dark module, and a description")
   func svg() throws {
     let code = try #require(QRCode("a & b"))
     let drawing = code.svg(title: "a & <b>")
@@ -57,7 +57,7 @@ struct QRCodeTests {
   }
 
   @Test(
-    "are what was written to whoever reads them", .enabled(if: Reader.isThere, "zbar-tools is missing"),
+    "are read back as they were written", .enabled(if: Reader.isThere, "zbar-tools is missing"),
     arguments: texts)
   func read(text: String) async throws {
     let code = try #require(QRCode(text))

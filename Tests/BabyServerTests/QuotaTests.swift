@@ -7,12 +7,12 @@ import Testing
 @testable import BabyServer
 @testable import BabyStore
 
-@Suite("How much one account may write")
+@Suite("Quotas of an account")
 struct QuotaTests {
   /// From the test's noon to the end of the day.
   private static let halfDay = 12 * 60 * 60 + 1
 
-  @Test("an account at its limit of changes for a day goes on reading and deleting, and writes again the next day")
+  @Test("an account at its daily limit keeps reading and deleting, and writes again the next day")
   func changes() async throws {
     try await TestServer.run({ $0.limits.dailyWrites = 3 }) { server in
       let anna = try await server.register("Anna")
@@ -61,7 +61,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("into one child's log no more is written by all together than by one")
+  @Test("a child's log has the same limit for all members together as for one")
   func child() async throws {
     try await TestServer.run({ $0.limits.dailyWrites = 4 }) { server in
       let anna = try await server.register("Anna")
@@ -77,7 +77,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("of an account's sessions the one that was used longest ago ends when there is one too many")
+  @Test("an account at its limit of sessions loses the one that has been unused for longest")
   func sessions() async throws {
     try await TestServer.run({ $0.limits.sessions = 3 }) { server in
       let first = try await server.register("Anna")
@@ -94,7 +94,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("a child has a limited number of open invitations; with one that is withdrawn there is room for another")
+  @Test("a child has a limited number of open invitations; revoking one makes room for another")
   func invitations() async throws {
     try await TestServer.run({ $0.limits.openShares = 2 }) { server in
       let anna = try await server.register("Anna")
@@ -115,7 +115,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("the limits are options of the server, each of which has bounds")
+  @Test("the limits are options of the server, each with bounds")
   func options() throws {
     var limits = ServerLimits()
     try QuotaOptions.parse([
@@ -131,7 +131,7 @@ struct QuotaTests {
     }
   }
 
-  @Test("what is kept of an answer does not hold the entry a second time, and makes up the same answer")
+  @Test("a stored answer does not contain the entry a second time, and reproduces the answer")
   func storedAnswer() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -23,7 +23,7 @@ struct ReadPacingTests {
     socket.reads = 0
   }
 
-  @Test("a body that comes byte by byte is read ten times a second, however often there is some of it")
+  @Test("a trickling body is read ten times a second, however often there is data")
   func trickle() throws {
     try begin()
     for _ in 1...1000 { try receive(bytes: 1) }
@@ -35,7 +35,7 @@ struct ReadPacingTests {
     #expect(socket.reads == ReadPace.freeReads + 10)
   }
 
-  @Test("so is a head that comes byte by byte")
+  @Test("so is a trickling head")
   func head() {
     for _ in 1...1000 { endReading() }
     #expect(socket.reads == ReadPace.freeReads)
@@ -57,7 +57,7 @@ struct ReadPacingTests {
     #expect(socket.reads == 1000)
   }
 
-  @Test("of a request that is answered already, the rest is read ten times a second, and nobody hears of it")
+  @Test("the rest of an answered request is read ten times a second, and discarded")
   func answered() throws {
     try begin()
     try receive(bytes: 1)
@@ -76,7 +76,7 @@ struct ReadPacingTests {
     #expect(socket.reads == before + 11, "for the next request")
   }
 
-  @Test("a request that was sent behind another is not answered with it")
+  @Test("a pipelined request is not answered with it")
   func behind() throws {
     try begin()
     try channel.writeInbound(HTTPServerRequestPart.end(nil))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Who may register")
+@Suite("Registration")
 struct RegistrationTests {
   private func register(
     _ server: TestServer, _ name: String, called: String? = nil, code: String? = nil
@@ -58,7 +58,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a code of the first start that was not used is worth nothing once somebody has an account")
+  @Test("an unused code of the first start is worthless once there is an account")
   func firstTooLate() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
@@ -70,7 +70,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("the code of a share makes the account and shares the child, at once and once")
+  @Test("a share's code creates the account and shares the child, at once and once")
   func share() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
@@ -85,7 +85,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("what is refused uses no code up, and tells nobody without one who is registered")
+  @Test("a refused registration uses up no code, and does not reveal accounts to people without one")
   func refused() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
@@ -99,7 +99,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a mistyped code is told from one that is of no use, and uses nothing up")
+  @Test("a mistyped code is distinguished from an unknown one, and uses up nothing")
   func mistyped() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
@@ -117,7 +117,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("an invitation is for one, within a week, and for its address alone if it names one")
+  @Test("an invitation is for one person, within a week, and for its address alone if it names one")
   func invitation() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "anybody")
@@ -132,7 +132,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a share that was cancelled, or whose child was removed, lets nobody in")
+  @Test("a revoked share, or one of a removed child, lets no one in")
   func uselessShares() async throws {
     try await TestServer.run({ $0.registration = .invited }) { server in
       try await invite(server, "first", isFirst: true)
@@ -151,7 +151,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("an open server takes everybody, and a code all the same; a closed one takes nobody, with any code")
+  @Test("an open server accepts everybody, also with a code; a closed one accepts no one, with any code")
   func openAndClosed() async throws {
     try await TestServer.run({ $0.registration = .open }) { server in
       let anna = try await server.register("Anna")

@@ -26,7 +26,7 @@ struct RelayTests {
 
   private func holds(_ record: JSON, _ own: [(String, JSON)]) -> Bool { own.allSatisfy { record[$0.0] == $0.1 } }
 
-  @Test("is kept and told to everybody with all that it has: made, edited, deleted and restored")
+  @Test("is stored and sent to everybody with all its data: created, edited, deleted and restored")
   func wholeLife() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -88,7 +88,7 @@ struct RelayTests {
     }
   }
 
-  @Test("is held to what is so of every kind, and to its room")
+  @Test("has to follow the rules of every kind, and its size limit")
   func limits() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -114,7 +114,7 @@ struct RelayTests {
     }
   }
 
-  @Test("stays the kind that it is, and nobody else's")
+  @Test("keeps its kind and its child")
   func kindAndRoles() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -137,7 +137,7 @@ struct RelayTests {
     }
   }
 
-  @Test("becomes an entry like any other when the server knows it, and keeps its place")
+  @Test("becomes an ordinary entry when the server knows it, and keeps its place")
   func upgrade() async throws {
     let entry = EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0007)
     let account = Mutex<(Caller, String)?>(nil)
@@ -167,7 +167,7 @@ struct RelayTests {
     }
   }
 
-  @Test("activities that run are taken over, one of each name; a second waits where it is until the first has ended")
+  @Test("running activities are converted, one of each name; a second waits until the first has ended")
   func activities() async throws {
     let account = Mutex<Caller?>(nil)
     @Sendable func id(_ number: UInt64) -> EntryID {

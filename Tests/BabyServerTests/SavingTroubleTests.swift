@@ -4,11 +4,11 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What the log says while nothing can be saved")
+@Suite("The log while saving fails")
 struct SavingTroubleTests {
   private let start = Instant(milliseconds: 1_600_000_000_000)
 
-  @Test("The reason is told once a minute, however many requests fail, and also after a clock was set back")
+  @Test("has the reason once a minute, however many requests fail, and also after a clock was set back")
   func onceAMinute() {
     let trouble = SavingTrouble()
     let full = BabyError.storeFull(path: "/data/server.db")
@@ -17,7 +17,7 @@ struct SavingTroubleTests {
     #expect(told == [words, nil, nil, words, nil, words, words])
   }
 
-  @Test("An error of which the caller learns the reason is not logged")
+  @Test("does not have errors whose reason the caller gets")
   func others() {
     let trouble = SavingTrouble()
     for error in [BabyError.noChild, .zoneUnknown("Mars")] as [any Error] + [APIError(.unavailable, "Busy.")] {

@@ -24,7 +24,7 @@ struct SessionTests {
     try await server.send("sessions.list", as: caller).decoded()
   }
 
-  @Test("a session has a name, when it began, and roughly from where it was used")
+  @Test("a session has a name, its start, and roughly its network")
   func list() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       let anna = try await server.register("Anna")
@@ -46,7 +46,7 @@ struct SessionTests {
   }
 
   @Test(
-    "a browser's session is called by its device and its browser",
+    "a browser's session is named after its device and its browser",
     arguments: [
       (
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 "
@@ -67,7 +67,7 @@ struct SessionTests {
     #expect(SessionName.given(header: nil, userAgent: agent) == name)
   }
 
-  @Test("a session is renamed by its owner, to what can be shown")
+  @Test("a session is renamed by its owner, to a displayable name")
   func rename() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -83,7 +83,7 @@ struct SessionTests {
     }
   }
 
-  @Test("the token of a session that was ended is worthless at once, also where answers come from memory")
+  @Test("the token of an ended session is worthless at once, also for cached answers")
   func end() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -102,7 +102,7 @@ struct SessionTests {
     }
   }
 
-  @Test("all others are ended at once, and the one that asks goes on")
+  @Test("all others are ended at once, and the calling one stays")
   func endOthers() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -115,7 +115,7 @@ struct SessionTests {
     }
   }
 
-  @Test("nobody names, renames or ends another's session")
+  @Test("other people's sessions cannot be read, renamed or ended")
   func isolation() async throws {
     try await TestServer.run { server in
       let (anna, mallory) = (try await server.register("Anna"), try await server.register("Mallory"))
@@ -132,7 +132,7 @@ struct SessionTests {
     }
   }
 
-  @Test("a session that is used lives on, by polls that are answered from memory too; one that is not ends")
+  @Test("a used session is extended, also by cached polls; an unused one ends")
   func sliding() async throws {
     var (used, polling, unused): (Caller?, Caller?, Caller?)
     try await TestServer.run({ $0.sessionLifetime = .hours(24) }) { server in
@@ -157,7 +157,7 @@ struct SessionTests {
     }
   }
 
-  @Test("use is written down at most once an hour, and not with each request")
+  @Test("use is recorded at most once an hour, and not with each request")
   func uses() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

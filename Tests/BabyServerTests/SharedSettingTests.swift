@@ -39,7 +39,7 @@ struct SharedSettingTests {
     return (list.settings ?? []).map { "\($0.key) \($0.value ?? "-")" }
   }
 
-  @Test("a person's are told to that person's machines and nobody else; a child's to everybody who shares it")
+  @Test("a person's go to that person's machines only; a child's to all members")
   func isolation() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -83,7 +83,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("what is wrong is refused by name, and changes nothing")
+  @Test("invalid values are refused by name, and change nothing")
   func refusals() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -110,7 +110,9 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("keys of newer versions are kept and passed on; each is told once, as it is now, in the order of the changes")
+  @Test(
+    "keys of newer versions are stored and sent on; each is sent once, with its current value, in the order of the changes"
+  )
   func order() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -129,7 +131,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("sent twice with one key it is done once, whatever was set in between; no clock is ahead of the server's")
+  @Test("a repeat with one key is applied once, whatever was set in between; no clock is ahead of the server's")
   func idempotency() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -142,7 +144,9 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("nothing new is a 304, from memory too; a setting of one's own or of a child's is none, a stranger's is")
+  @Test(
+    "without changes a poll is a 304, from the cache too; a setting of one's own or of a child's prevents it, a stranger's does not"
+  )
   func unchanged() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -177,7 +181,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("a client of before gets what it got, and the same client after its upgrade gets everything")
+  @Test("an older client gets what it got before, and the same client after its upgrade gets everything")
   func olderClient() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -196,7 +200,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("many come in pages, none twice; who joins later gets the child's from the beginning")
+  @Test("many come in pages, none twice; new members get the child's from the beginning")
   func pages() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -248,7 +252,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("what became of reminders is forgotten after three days, that one was removed after ninety; settings never are")
+  @Test("the state of reminders is deleted after three days, removals after ninety; settings never are")
   func pruned() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -274,7 +278,7 @@ struct SharedSettingTests {
     }
   }
 
-  @Test("with an account its settings are erased, and with a child its own")
+  @Test("an account is erased with its settings, and a child with its own")
   func erased() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -11,7 +11,7 @@ struct SharingTests {
     try await server.send("shares.accept", ["code": .string(code)], as: caller)
   }
 
-  @Test("a code lets one person in, once; sent again by the same person it is answered alike")
+  @Test("a code lets one person in, once; a repeat by the same person gets the same answer")
   func singleUse() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -29,7 +29,7 @@ struct SharingTests {
     }
   }
 
-  @Test("a page gets a code also as an address to be drawn, of where it is itself; nobody else does")
+  @Test("only a page also gets the code as an address to be drawn, at its own origin")
   func drawn() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -73,7 +73,7 @@ struct SharingTests {
     }
   }
 
-  @Test("a share is listed without its code until it is used or taken back")
+  @Test("a share is listed without its code until it is used or revoked")
   func revoked() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -90,7 +90,7 @@ struct SharingTests {
     }
   }
 
-  @Test("whoever shares the child already uses up no code")
+  @Test("existing members use up no code")
   func alreadyMember() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -102,7 +102,7 @@ struct SharingTests {
     }
   }
 
-  @Test("nobody is made an owner, and a removed child is shared no more")
+  @Test("a share never makes an owner, and a removed child cannot be shared")
   func limits() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -118,7 +118,7 @@ struct SharingTests {
     }
   }
 
-  @Test("a code is short and taken as people type it; a mistyped one is told from one that is of no use")
+  @Test("a code is short and accepted as people type it; a mistyped one is distinguished from an unknown one")
   func typed() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -137,7 +137,7 @@ struct SharingTests {
     }
   }
 
-  @Test("ten wrong codes within a quarter of an hour, and an account tries no more; mistyped ones do not count")
+  @Test("after ten wrong codes within a quarter of an hour, an account is blocked; mistyped ones do not count")
   func guessing() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -156,7 +156,7 @@ struct SharingTests {
     }
   }
 
-  @Test("only the owner sees the others' e-mail addresses; everybody sees names, roles and the own address")
+  @Test("only the owner sees the others' e-mail addresses; everybody sees names, roles and their own address")
   func addresses() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -176,7 +176,7 @@ struct SharingTests {
     }
   }
 
-  @Test("an account has so many children, its own and others', with those that were removed")
+  @Test("an account has a limited number of children, its own and others', including removed ones")
   func children() async throws {
     try await TestServer.run({ $0.limits.children = 2 }) { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How to trust the server")
 struct TrustTests {
-  @Test("is told at /trust, by https and in plain HTTP, to people without script")
+  @Test("is explained at /trust, over https and plain HTTP, also without scripts")
   func page() async throws {
     try await FamilyHome.run { home in
       let fingerprint = try #require(try home.folder.server()?.authority.fingerprint)
@@ -25,7 +25,7 @@ struct TrustTests {
     }
   }
 
-  @Test("names the server as it was asked for, if that is one of its names, and else its first")
+  @Test("uses the name in the request if it is the server's, and otherwise its first")
   func hosts() async throws {
     try await FamilyHome.run(["home.local", "192.168.1.5", "fd00::5"]) { home in
       for (host, expected) in [
@@ -90,7 +90,7 @@ struct TrustTests {
     }
   }
 
-  @Test("is all that there is in plain HTTP: what else is read is at https, and what is sent is not taken")
+  @Test("is all there is in plain HTTP: other reads are redirected to https, and writes are refused")
   func redirect() async throws {
     try await FamilyHome.run { home in
       let base = "https://home.local:\(home.server.port)"

@@ -13,7 +13,7 @@ struct GrowthHistoryTests {
     return GrowthHistory(measurements, of: child, by: madeUp)
   }
 
-  @Test("has what was measured, newest first, in whatever order it was logged")
+  @Test("has the measurements, newest first, in whatever order they were logged")
   func newestFirst() {
     let growth = history([measured(30, .weight(4.2)), measured(0, .weight(3.4)), measured(60, .head(39))])
     #expect(growth.rows.map(\.age.days) == [60, 30, 0])
@@ -21,14 +21,14 @@ struct GrowthHistoryTests {
     #expect(growth.rows.map(\.value) == [39, 4.2, 3.4])
   }
 
-  @Test("each number says which standard it is from and among whom")
+  @Test("each number names its standard and its population")
   func standard() throws {
     let score = try #require(history([measured(30, .weight(4.2))]).rows.first?.scores.first)
     #expect(score.standard == "made up")
     #expect(score.sex == .girls)
   }
 
-  @Test("while the sex is not known a value is held against both", arguments: [nil, Sex.other])
+  @Test("without a known sex, a value is compared with both", arguments: [nil, Sex.other])
   func bothSexes(sex: Sex?) throws {
     let row = try #require(history([measured(30, .weight(4.2))], sex: sex).rows.first)
     #expect(row.scores.map(\.sex) == [.girls, .boys])
@@ -79,7 +79,7 @@ struct GrowthHistoryTests {
       #expect(abs(bmi.value - 6.4 / (0.62 * 0.62)) < 1e-9)
     }
 
-    @Test("a length lying is a height for who is two years old, in what follows from it, too")
+    @Test("a lying length is converted to a height at two years, also in derived values")
     func lying() throws {
       let rows = rows([measured(800, .weight(12)), measured(800, tall(87.7, .lying))])
       let bmi = try #require(rows.first { $0.measure == .bmi })
@@ -98,7 +98,7 @@ struct GrowthHistoryTests {
       return GrowthHistory([measured(day, value)], of: child, by: madeUp).rows.first
     }
 
-    @Test("is seen at the corrected age, and the true one stays")
+    @Test("uses the corrected age, and keeps the true one")
     func corrected() throws {
       let row = try #require(seen(100))
       #expect(row.age.days == 100)
@@ -107,7 +107,7 @@ struct GrowthHistoryTests {
       #expect(row.scores == [try madeUp.score(.weight, 5, age: 44, among: .girls)])
     }
 
-    @Test("has no place in a standard that begins at term, before that")
+    @Test("has no percentile before term in a standard that begins at term")
     func beforeTerm() throws {
       let row = try #require(seen(55, .weight(3)))
       #expect(row.value == 3)
@@ -116,27 +116,27 @@ struct GrowthHistoryTests {
       #expect(seen(56, .weight(3))?.gap == nil)
     }
 
-    @Test("is no longer corrected two years after it was born")
+    @Test("is no longer corrected two years after birth")
     func twoYears() {
       #expect(seen(729)?.age.corrected == 673)
       #expect(seen(730)?.age.corrected == nil)
     }
 
-    @Test("begins three weeks and a day before it was due")
+    @Test("is corrected from three weeks and a day before the due date")
     func term() {
       #expect(seen(30, due: 22)?.age.corrected == 8)
       #expect(seen(30, due: 21)?.age.corrected == nil)
       #expect(seen(30, due: -7)?.age.corrected == nil)
     }
 
-    @Test("goes by the corrected age for lying and standing")
+    @Test("uses the corrected age for lying and standing")
     func position() throws {
       let row = try #require(seen(720, tall(85, .standing)))
       #expect(row.scores == [try madeUp.score(.length, 85.7, age: 664, among: .girls)])
     }
   }
 
-  @Test("weight comes and goes since the last weight of an earlier day")
+  @Test("weight gain counts from the last weight of an earlier day")
   func velocity() {
     let growth = history([
       measured(0, .weight(3.4)), measured(3, .weight(3.1), entry: 1, hour: 8),
@@ -151,7 +151,7 @@ struct GrowthHistoryTests {
     #expect(growth.rows.first { $0.measure == .head }?.velocity == nil)
   }
 
-  @Test("the birth weight is regained on the day that a weight first says so")
+  @Test("the birth weight is regained on the day of the first weight that reaches it")
   func birthWeight() {
     let lost = [measured(0, .weight(3.4)), measured(3, .weight(3.1)), measured(6, .weight(3.3))]
     #expect(history(lost).birthWeight?.kilograms == 3.4)
@@ -162,7 +162,7 @@ struct GrowthHistoryTests {
     #expect(history([measured(9, .weight(3.4))]).birthWeight == nil)
   }
 
-  @Test("what cannot be is kept and flagged")
+  @Test("impossible values are kept and flagged")
   func implausible() throws {
     let growth = history([
       measured(30, .weight(40)), measured(31, .weight(0.4)), measured(-3, .weight(3)), measured(32, .head(0)),
@@ -172,7 +172,7 @@ struct GrowthHistoryTests {
     #expect(growth.rows.map(\.gap) == [.value, nil, nil, .beforeTerm])
   }
 
-  @Test("five years of weights and lengths are looked at once each")
+  @Test("five years of weights and lengths are read once each")
   func fiveYears() {
     let measurements = (0...1826).flatMap { day in
       [measured(day, .weight(3 + Double(day) / 120), entry: 1), measured(day, tall(50 + Double(day) / 30), entry: 2)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyStatistics
 
-@Suite("What every standard keeps to")
+@Suite("Properties of every standard")
 struct GrowthPropertyTests {
   /// Every tenth length of the table by length, as millimetres.
   private let lengths = stride(from: 450, through: 1100, by: 10).map { Double($0) / 10 }
@@ -28,7 +28,7 @@ struct GrowthPropertyTests {
     }
   }
 
-  @Test("who has more is never at a lower percentile", arguments: 0..<standards.count)
+  @Test("a larger value never has a lower percentile", arguments: 0..<standards.count)
   func monotone(index: Int) throws {
     let standard = standards[index]
     let shares = stride(from: 0.4, through: 2.0, by: 0.02)
@@ -50,7 +50,9 @@ struct GrowthPropertyTests {
   }
 
   /// By length lying on every day, also after two years, when it is 0.7 cm more than the height.
-  @Test("from one day to the next nobody jumps, not on the second birthday either", arguments: 0..<standards.count)
+  @Test(
+    "percentiles do not jump from one day to the next, not on the second birthday either",
+    arguments: 0..<standards.count)
   func continuous(index: Int) throws {
     let standard = standards[index]
     for (measure, sex) in tables where [.weight, .length, .head].contains(measure) {
@@ -75,7 +77,7 @@ struct GrowthPropertyTests {
     }
   }
 
-  @Test("from one millimetre to the next weights do not jump", arguments: 0..<standards.count)
+  @Test("weights do not jump from one millimetre to the next", arguments: 0..<standards.count)
   func continuousByLength(index: Int) throws {
     let standard = standards[index]
     for sex in ReferenceSex.allCases {
@@ -90,7 +92,7 @@ struct GrowthPropertyTests {
     }
   }
 
-  @Test("at 3 standard deviations steps change their size, and nothing jumps", arguments: [-3.0, 3])
+  @Test("at 3 standard deviations the step size changes, and nothing jumps", arguments: [-3.0, 3])
   func restricted(z: Double) throws {
     for skewness in [-0.6, 0, 0.35, 1] {
       let row = LMS(skewness: skewness, median: 12, variation: 0.1)

@@ -14,7 +14,7 @@ struct GrowthTableTests {
 
   /// The WHO's are read from a file of bytes. The sum is that of the tables as they were when they were 16,372 lines of
   /// decimal numbers.
-  @Test("those of the WHO are to the last bit as they were published")
+  @Test("of the WHO are exact to the last bit")
   func checksum() throws {
     var (count, sum) = (0, 0xcbf2_9ce4_8422_2325 as UInt64)
     for (measure, sex) in tables {
@@ -32,7 +32,7 @@ struct GrowthTableTests {
     #expect(sum == 0xf880_8dee_c035_77ac)
   }
 
-  @Test("the first and the last rows of those of the WHO are where they belong")
+  @Test("of the WHO begin and end with the right rows")
   func ends() {
     func table(_ measure: GrowthMeasure, _ sex: ReferenceSex) -> GrowthTable { WHOTables.table(of: measure, for: sex) }
     #expect(table(.weight, .girls)[0] == LMS(skewness: 0.3809, median: 3.2322, variation: 0.14171))
@@ -43,7 +43,7 @@ struct GrowthTableTests {
     #expect(table(.weightForLength, .boys)[1207] != nil && table(.weightForLength, .boys)[1208] == nil)
   }
 
-  @Test("there is nothing before the first row nor after the last")
+  @Test("have nothing before the first row and after the last")
   func beyond() {
     #expect(table[449] == nil)
     #expect(table[453] == nil)
@@ -52,7 +52,7 @@ struct GrowthTableTests {
     #expect(table[millimeters: 452] == table[452])
   }
 
-  @Test("between two millimetres is what lies between their rows")
+  @Test("are interpolated between the rows of two millimetres")
   func between() throws {
     let row = try #require(table[millimeters: 450.25])
     #expect(abs(row.skewness - -0.264075) < 1e-12)
@@ -61,7 +61,7 @@ struct GrowthTableTests {
   }
 }
 
-@Suite("A value's place in a standard")
+@Suite("A value's percentile in a standard")
 struct GrowthStandardTests {
   private func gap(
     _ measure: GrowthMeasure, _ value: Double, age: Int, length: Double = 0, in standard: GrowthStandard = madeUp
@@ -72,12 +72,12 @@ struct GrowthStandardTests {
     } catch { return error }
   }
 
-  @Test("what is no number above 0 has none", arguments: [0, -3, .nan, .infinity])
+  @Test("numbers that are not above 0 have none", arguments: [0, -3, .nan, .infinity])
   func noValue(value: Double) {
     #expect(gap(.weight, value, age: 3) == .value)
   }
 
-  @Test("ages from birth to the end of the sixtieth month have one, others say why not")
+  @Test("ages from birth to the end of the sixtieth month have one, others have a reason")
   func ages() {
     #expect(gap(.weight, 3, age: 0) == nil)
     #expect(gap(.weight, 18, age: 1856) == nil)
@@ -98,7 +98,8 @@ struct GrowthStandardTests {
     #expect(gap(.weightForLength, 20, age: 1800, length: .nan) == .length)
   }
 
-  @Test("what weight is part of goes by even steps far out", arguments: [GrowthMeasure.weight, .bmi, .weightForLength])
+  @Test(
+    "measures with weight are extended linearly far out", arguments: [GrowthMeasure.weight, .bmi, .weightForLength])
   func restricted(measure: GrowthMeasure) throws {
     let z = try [40.0, 50, 60].map { try madeUp.score(measure, $0, age: 200, length: 60, among: .boys).z }
     #expect(z[0] > 3)
@@ -106,7 +107,7 @@ struct GrowthStandardTests {
   }
 
   @Test(
-    "implausible is what the WHO takes for a mistake: its limits, and not a hundredth before",
+    "values are implausible beyond the WHO's limits, and not a hundredth before",
     arguments: GrowthMeasure.allCases)
   func implausible(measure: GrowthMeasure) {
     let limits: ClosedRange<Double> =
@@ -122,7 +123,7 @@ struct GrowthStandardTests {
     #expect(isImplausible(limits.upperBound + 0.01))
   }
 
-  @Test("what is measured standing early is longer lying, and the other way from 731 days on")
+  @Test("early standing lengths are increased for lying, and the other way from 731 days on")
   func positions() {
     #expect(Stature(80, .standing).asMeasured(age: 730) == 80.7)
     #expect(Stature(80, .lying).asMeasured(age: 730) == 80)

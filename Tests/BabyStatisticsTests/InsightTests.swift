@@ -2,7 +2,7 @@ import BabyModel
 import BabyStatistics
 import Testing
 
-@Suite("What stands out about a child that cries")
+@Suite("Insights about a crying child")
 struct InsightTests {
   /// As they will be declared: what somebody does for a while, under a name.
   private func insight(_ entries: [Entry], settings: [String: String] = [:], at now: Instant) -> Insight {
@@ -39,7 +39,7 @@ struct InsightTests {
     hours.map { entry(.feeding(Feeding(method: .bottle)), $0, $0 + 0.25) }
   }
 
-  @Test("what is later than ever at this hour comes first, with how long, of how many, and when it was last")
+  @Test("the latest ever at this hour comes first, with its duration, the number of cases, and the last time")
   func late() throws {
     let insight = insight(days(until: 14), at: at(14.75))
     #expect(insight.findings.first?.topic == .feeding || insight.findings.first?.topic == .diaper)
@@ -54,7 +54,7 @@ struct InsightTests {
     #expect(insight.gaps.isEmpty)
   }
 
-  @Test("the time since a feed counts from where the family counts from, and what it is compared with, too")
+  @Test("the time since a feed counts as the family's setting says, and so do the times that it is compared with")
   func fromEnd() throws {
     let insight = insight(days(until: 14), settings: ["reminders.from": "end"], at: at(14.75))
     #expect(try words(insight, .feeding) == ["4h 15m since the last feed, at 10:30", "later than 10 of 10 times"])
@@ -62,7 +62,7 @@ struct InsightTests {
     #expect(try finding(.feeding, usual).unusualness < 0.01)
   }
 
-  @Test("what is as always stands out by nothing, and the running sleep takes the place of being awake")
+  @Test("normal values are not mentioned, and the running sleep replaces the time awake")
   func usual() throws {
     let entries = days(until: 12) + [entry(.sleep, 12)]
     let insight = insight(entries, at: at(12.5))
@@ -94,7 +94,7 @@ struct InsightTests {
     }
   }
 
-  @Test("of a log that stops it is said since when, in place of how long ago a feed was")
+  @Test("an incomplete log is reported with its start, in place of the time since a feed")
   func quiet() throws {
     let insight = insight(days(until: 9), at: at(11.25))
     #expect(insight.findings.isEmpty)
@@ -111,13 +111,13 @@ struct InsightTests {
     #expect(gap(.quiet, asleep) == nil)
   }
 
-  @Test("a timer that nobody has ended makes the log incomplete, too")
+  @Test("a timer that was never ended makes the log incomplete, too")
   func forgotten() {
     let insight = insight(days(until: -24) + [entry(.sleep, day: -1, 19)], at: at(20))
     #expect(insight.gaps.map(\.reason) == [.timerForgotten] && insight.findings.isEmpty)
   }
 
-  @Test("of what alone was not logged nothing is said, and of all else what there is")
+  @Test("a topic with missing entries is skipped, and all others are shown")
   func missing() throws {
     let entries = days(until: 17).filter { $0.kind != .diaper || $0.start < at(8) }
     let insight = insight(entries, at: at(16.75))
@@ -129,7 +129,7 @@ struct InsightTests {
     #expect(gap(.endUnknown, self.insight(unended + [sleep], at: at(12.75)))?.topic == .awake)
   }
 
-  @Test("what was never logged is no gap, a few times are too few to compare with, and nothing at all is nothing")
+  @Test("a topic without entries is not a gap, a few are too few to compare, and an empty log has no insights")
   func few() {
     let insight = insight(feeds([-20, -17, 7, 10]), at: at(12))
     #expect(insight.findings.isEmpty)
@@ -138,7 +138,7 @@ struct InsightTests {
     #expect(self.insight(feeds([-40 * 24]), at: at(12)).gaps == [InsightGap(.nothingLogged)])
   }
 
-  @Test("a temperature and a vaccine of the last two days are told, in the words that were logged, and no older ones")
+  @Test("a temperature and a vaccine of the last two days are shown, in the words that were logged, and no older ones")
   func happenings() throws {
     let fever = EntryContent.declared(.temperature, [.quantity(38.2, unit: 0), .choice(1)])
     let vaccine = EntryContent.declared(.vaccine, [.text("MMR"), .count(1), nil])
@@ -159,7 +159,7 @@ struct InsightTests {
     #expect(stopped.findings.map(\.topic) == [.temperature] && gap(.quiet, stopped) != nil)
   }
 
-  @Test("crying of today stands beside the week before, and what was logged twice is counted once")
+  @Test("today's crying is compared with the week before, and time logged twice is counted once")
   func crying() throws {
     func crying(_ name: String, day: Int = 0, _ from: Double, minutes: Double) -> Entry {
       entry(.declared(.activity, [.text(name)]), day: day, from, from + minutes / 60)
@@ -177,7 +177,7 @@ struct InsightTests {
     #expect(try words(first, .crying) == ["10m logged today"])
   }
 
-  @Test("what runs longer than it used to is told, and not what has just begun; a feed that runs is no feed long ago")
+  @Test("a timer that runs for unusually long is shown, and not a new one; a running feed is not a long time ago")
   func timers() throws {
     let earlier = (-8..<0).map { entry(.tummyTime, day: $0, 8, 8.1) }
     let running = days(until: 8) + earlier + [entry(.tummyTime, 8)]
@@ -191,7 +191,7 @@ struct InsightTests {
     #expect(fed.findings.contains { $0.topic == .feeding } == false)
   }
 
-  @Test("what begins later, is deleted, or is older than a month changes nothing")
+  @Test("later, deleted and old entries change nothing")
   func causal() {
     let known = days(until: 12)
     var deleted = entry(.feeding(Feeding(method: .bottle)), 11, 11.1)

@@ -16,7 +16,7 @@ struct LMSTests {
   }
 
   @Test(
-    "beyond ±3 steps are those between 2 and 3, where weight is part of it",
+    "beyond ±3 the steps are those between 2 and 3 for measures with weight",
     arguments: [(2.0, -3.23, -3.21), (5.5, 3.72, 3.77), (3.0, -0.73, -0.73)])
   func restricted(kilograms: Double, curve: Double, restricted: Double) {
     #expect(rounded(newborn.z(kilograms)) == curve)
@@ -38,20 +38,20 @@ struct LMSTests {
     }
   }
 
-  @Test("next to no skewness is like none")
+  @Test("almost no skewness is like none")
   func nearlyNone() {
     let none = LMS(skewness: 0, median: 16.6078, variation: 0.09187)
     let nearly = LMS(skewness: 1e-12, median: 16.6078, variation: 0.09187)
     #expect(abs(none.z(14) - nearly.z(14)) < 1e-9)
   }
 
-  @Test("nothing is beyond the end of a distribution")
+  @Test("there are no values beyond the end of a distribution")
   func end() {
     #expect(LMS(skewness: -2, median: 16, variation: 0.2).value(at: 3) == nil)
   }
 
   @Test(
-    "shares of the normal distribution",
+    "probabilities of the normal distribution",
     arguments: [
       (-3.09023231, 0.001), (-1.95996398, 0.025), (-0.67448975, 0.25), (1.28155157, 0.9), (3.09023231, 0.999),
     ])

@@ -2,7 +2,7 @@ import BabyModel
 import BabyStatistics
 import Testing
 
-@Suite("What every prediction keeps to")
+@Suite("Properties of every prediction")
 struct PredictionPropertyTests {
   /// Days of a baby that nobody could make up: sleeps and feeds of any length, overlapping, open, missing.
   private func wildRhythm(_ dice: inout Dice) -> Rhythm {
@@ -24,7 +24,7 @@ struct PredictionPropertyTests {
   }
 
   @Test(
-    "the earliest is first, none is in the past, its intervals hold it, and the wider holds the narrower",
+    "the earliest is first, none is in the past, its intervals contain it, and the wider contains the narrower",
     arguments: 0..<60)
   func intervals(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
@@ -47,7 +47,7 @@ struct PredictionPropertyTests {
     }
   }
 
-  @Test("twins with the same log get the same, and one's log is not the other's")
+  @Test("twins with equal logs get equal predictions, and their logs are independent")
   func twins() {
     let log = regularDays(-9..<1)
     let birthday = born(weeksBefore: 20)

@@ -10,7 +10,7 @@ struct PredictorTests {
 
   private func minutes(_ a: Instant, _ b: Instant) -> Int64 { (a - b).wholeMinutes }
 
-  @Test("a regular baby's next nap, feed, bedtime and waking up come when they always do")
+  @Test("a regular baby's next nap, feed, bedtime and wake-up come at their usual times")
   func regular() throws {
     let rhythm = regularDays(-20..<1)
     let forecast = predictor(rhythm, at: at(10.5)).forecast()
@@ -25,7 +25,7 @@ struct PredictorTests {
     #expect(abs(minutes(try #require(asleep[.wakeUp]).at, at(13.5))) <= 10)
   }
 
-  @Test("what is usual for a child born twelve weeks early is what is usual for one born when it was due")
+  @Test("the norms for a child born twelve weeks early are those of one born on its due date")
   func corrected() throws {
     let rhythm = Rhythm(sleeps: [sleep(8, 9)], feedings: [feed(8)])
     func forecast(_ basis: AgeBasis) -> Forecast {
@@ -44,13 +44,13 @@ struct PredictorTests {
     #expect(newborn[.nap]?.evidence.age == 0, "not yet due, and predicted for as for a newborn")
   }
 
-  @Test("no nap is predicted while the baby sleeps, and no waking up while it is awake")
+  @Test("no nap is predicted while the baby sleeps, and no wake-up while it is awake")
   func ongoing() {
     #expect(throws: PredictionGap.asleep) { try predictor(regularDays(-5..<1), at: at(9.5)).predict(.nap) }
     #expect(throws: PredictionGap.awake) { try predictor(regularDays(-5..<1), at: at(8.5)).predict(.wakeUp) }
   }
 
-  @Test("the night is no nap: in the evening there is a bedtime")
+  @Test("the night is not a nap: in the evening there is a bedtime")
   func evening() throws {
     let forecast = predictor(regularDays(-20..<0) + today, at: at(17)).forecast()
     #expect(forecast.gaps[.nap] == .bedtimeNext)
@@ -66,7 +66,7 @@ struct PredictorTests {
       sleeps: [sleep(9, 10), sleep(12, 13.5), sleep(15.5, 16.25)], feedings: [feed(7), feed(10.25), feed(14)])
   }
 
-  @Test("own times decide, in whatever order they were logged")
+  @Test("the child's own times decide, in whatever order they were logged")
   func personal() throws {
     // Awake for an hour before each nap, where the age would say two.
     let naps = (-10..<0).flatMap { day in
@@ -79,7 +79,7 @@ struct PredictorTests {
     }
   }
 
-  @Test("every age has its own spacing of feeds, and it lies ahead")
+  @Test("every age has its own spacing of feeds, and it is in the future")
   func ages() throws {
     let rhythm = Rhythm(sleeps: [], feedings: [feed(9)])
     let times = try (0..<100).map { week in
@@ -90,7 +90,7 @@ struct PredictorTests {
     #expect(minutes(times[0], at(9)) < 160 && minutes(times[99], at(9)) > 220)
   }
 
-  @Test("what is overdue becomes less certain, and not more")
+  @Test("overdue events become less certain, and not more")
   func overdue() throws {
     let rhythm = regularDays(-20..<0) + Rhythm(sleeps: [sleep(9, 10)], feedings: [])
     let early = try predictor(rhythm, at: at(10.5)).predict(.nap)
@@ -110,7 +110,7 @@ struct PredictorTests {
     #expect(forecast.gaps[.bedtime] == .tooYoung)
   }
 
-  @Test("nothing is predicted while entries seem to be missing, out of the table's ages, or without any")
+  @Test("nothing is predicted with missing entries, outside the table's ages, or without entries")
   func gaps() {
     let rhythm = regularDays(-20..<0)
     #expect(throws: PredictionGap.entryMissing) { try predictor(rhythm, at: at(17)).predict(.nap) }
@@ -122,7 +122,7 @@ struct PredictorTests {
     #expect(none.gaps[.feeding] == .nothingLogged && none.gaps[.nap] == .nothingLogged)
   }
 
-  @Test("a sleep whose end nobody recorded is nothing to count from")
+  @Test("a sleep with an unknown end is not a starting point")
   func unknownEnd() {
     let rhythm =
       regularDays(-20..<0)
@@ -149,7 +149,7 @@ struct PredictorTests {
     #expect(abs(minutes(feeding.at, at(14))) <= 20)
   }
 
-  @Test("clocks that are set forward or back move a prediction by no hour")
+  @Test("clock changes do not move a prediction by an hour")
   func daylightSaving() throws {
     // Clocks go forward at two in the morning of day 0.
     let spring = ZoneRules(
@@ -166,7 +166,7 @@ struct PredictorTests {
     #expect(abs(minutes(bedtime.at, at(18))) <= 20)
   }
 
-  @Test("a night with brief wakings predicts like a night without: they are entries of their own and end nothing")
+  @Test("a night with brief wakings predicts like one without: they are separate entries and end nothing")
   func briefWakings() {
     let nights = days(-20..<1)
     let wakings = (-20..<0).flatMap { day in
@@ -184,7 +184,7 @@ struct PredictorTests {
     #expect(predictor(Rhythm(broken), at: at(1.2)).forecast() != predictor(Rhythm(nights), at: at(1.2)).forecast())
   }
 
-  @Test("what happens later changes nothing that was said before")
+  @Test("later entries do not change earlier predictions")
   func causal() {
     let known = regularDays(-20..<0)
     for hour in stride(from: 7.0, to: 23, by: 0.5) {

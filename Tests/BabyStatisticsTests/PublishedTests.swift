@@ -19,7 +19,7 @@ private func rows(of name: String) throws -> [[String: String]] {
 @Suite("The WHO's tables")
 struct WHOTests {
   @Test(
-    "places of which others have told, exact to the hundredth",
+    "published examples are exact to the hundredth",
     arguments: [
       (Sex.male, 0, BodyMeasure.weight(3.3464), 0.0), (.male, 0, .weight(2), -3.21),
       (.male, 0, .weight(5.5), 3.77), (.female, 1522, .weight(17), 0.24), (.male, 44, .length(50, nil), -3.29),
@@ -41,7 +41,7 @@ struct WHOTests {
     #expect(rows.first { $0.measure == .length }.map { Int($0.scores[0].percentile.rounded()) } == 35)
   }
 
-  @Test("a newborn in the middle is at the 50th percentile on the eighth day", arguments: ReferenceSex.allCases)
+  @Test("a median newborn is at the 50th percentile on the eighth day", arguments: ReferenceSex.allCases)
   func newborn(sex: ReferenceSex) throws {
     let median = try #require(GrowthStandard.who.median(of: .weight, age: 8, among: sex))
     let percentile = try GrowthStandard.who.score(.weight, median, age: 8, among: sex).percentile

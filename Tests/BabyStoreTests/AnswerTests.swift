@@ -8,7 +8,7 @@ struct AnswerTests {
     try await fixture.write(at: now) { try $0.storedAnswer(uid: uid, key: "key") }
   }
 
-  @Test("an answer is found under its uid and key, and the newest is kept")
+  @Test("an answer is found by its uid and key, and the newest is kept")
   func storeAndFind() async throws {
     let fixture = try await Fixture()
     try await fixture.write { try $0.storeAnswer(uid: 1, key: "key", fingerprint: "old", answer: []) }
@@ -22,14 +22,14 @@ struct AnswerTests {
     #expect(try await stored(fixture, uid: 2) == nil)
   }
 
-  @Test("an answer goes with its write: taken back, it was never given")
+  @Test("an answer belongs to its write: after a rollback it does not exist")
   func rolledBack() async throws {
     let fixture = try await Fixture()
     try await fixture.write(dryRun: true) { try $0.storeAnswer(uid: 1, key: "key", fingerprint: "", answer: [1]) }
     #expect(try await stored(fixture) == nil)
   }
 
-  @Test("an answer lives for seven days, pruned or not")
+  @Test("an answer is kept for seven days, pruned or not")
   func lifetime() async throws {
     let fixture = try await Fixture()
     let week = Duration.hours(7 * 24)

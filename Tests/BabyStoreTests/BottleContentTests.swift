@@ -4,13 +4,13 @@ import Testing
 
 @testable import BabyStore
 
-@Suite("What a bottle held, in the tables")
+@Suite("A bottle's content, in the tables")
 struct BottleContentTests {
   private static func bottle(_ amount: Double?, of content: BottleContent?) -> EntryContent {
     .feeding(Feeding(method: .bottle, amount: amount.map { Volume($0, .milliliters) }, content: content))
   }
 
-  @Test("comes back as it went in, changed, deleted, restored and undone", arguments: BottleContent.allCases)
+  @Test("is read back as it was written, changed, deleted, restored and undone", arguments: BottleContent.allCases)
   func roundTrip(content: BottleContent) async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry(Self.bottle(90, of: content))
@@ -30,7 +30,7 @@ struct BottleContentTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("tells rows of a search apart that are otherwise alike")
+  @Test("distinguishes rows in a search that are otherwise equal")
   func search() async throws {
     let fixture = try await Fixture()
     let contents: [BottleContent?] = [.formula, nil, .breastMilk, .water, .formula]
@@ -46,7 +46,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("is among the facts of the day; behind a bottle of water the last one with milk is known")
+  @Test("is among the facts of the day; after a bottle of water the last one with milk is known")
   func facts() async throws {
     let fixture = try await Fixture()
     let milk = fixture.entry(Self.bottle(150, of: .formula), at: noon - .hours(4))

@@ -39,7 +39,7 @@ struct DamageTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("a file that is no database is set aside, byte for byte")
+  @Test("a file that is not a database is set aside, byte for byte")
   func noDatabase() async throws {
     let fixture = try await closedFixture()
     let text = Data("Dear diary, this is no database.\n".utf8)
@@ -72,7 +72,7 @@ struct DamageTests {
     try await expectSetAside(try Files.bytes(of: fixture.path), fixture)
   }
 
-  @Test("the log goes with its database, also when it is all that is left")
+  @Test("the log goes with its database, also if it is all that is left")
   func logWithoutDatabase() async throws {
     let fixture = try await Fixture()
     let log = try Files.bytes(of: fixture.path + "-wal")
@@ -104,7 +104,7 @@ struct DamageTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("the new one says that it was begun in place of a damaged one, until another is restored or that is dismissed")
+  @Test("the new one records that it replaced a damaged one, until another is restored or that is dismissed")
   func successor() async throws {
     let fixture = try await closedFixture()
     let folder = BackupFolder(of: fixture.path)
@@ -139,7 +139,7 @@ struct DamageTests {
     try restored.close()
   }
 
-  @Test("a backup that is damaged, empty or another program's is not the one to restore")
+  @Test("a backup that is damaged, empty or another program's is not offered for a restore")
   func unsound() async throws {
     let fixture = try await closedFixture()
     let folder = BackupFolder(of: fixture.path)
@@ -155,7 +155,7 @@ struct DamageTests {
     try store.close()
   }
 
-  @Test("a second damaged file in the same second does not take the place of the first")
+  @Test("a second damaged file in the same second does not replace the first")
   func sameSecond() async throws {
     let fixture = try await closedFixture()
     for content in ["one", "two"] {
@@ -169,7 +169,7 @@ struct DamageTests {
     #expect(try Files.bytes(of: aside + "-2") == Data("two".utf8))
   }
 
-  @Test("with any byte of the header flipped, the entries are still served or the file is set aside as it was")
+  @Test("with any byte of the header flipped, the entries are still served or the file is set aside unchanged")
   func flippedHeader() async throws {
     let fixture = try await closedFixture()
     let whole = try Files.bytes(of: fixture.path)
@@ -190,7 +190,7 @@ struct DamageTests {
     }
   }
 
-  @Test("damage found while reading is told with the path")
+  @Test("damage found while reading is reported with the path")
   func damageFoundLater() async throws {
     let fixture = try await closedFixture()
     var bytes = try Files.bytes(of: fixture.path)
@@ -207,7 +207,7 @@ struct DamageTests {
     #expect(try await store.read { try $0.children() } == [fixture.eva])
   }
 
-  @Test("a word that the schema does not know is damage too")
+  @Test("a word that the schema does not know is damage, too")
   func unknownWord() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()

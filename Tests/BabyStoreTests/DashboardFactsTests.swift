@@ -9,7 +9,7 @@ import Testing
 struct DashboardFactsTests {
   private let day = DayWindow(containing: noon, dayStart: .midnight, zone: .utc)
 
-  @Test("of each kind the last, with pumping and what runs left out of the lasts")
+  @Test("include the last of each kind, without pumping and running timers")
   func lasts() async throws {
     let fixture = try await Fixture()
     let hour = { (hours: Int) in noon + .hours(hours) }
@@ -38,7 +38,7 @@ struct DashboardFactsTests {
             .map(\.counted)))
   }
 
-  @Test("a timer that has run since the day before yesterday is part of today")
+  @Test("a timer that has been running since the day before yesterday is part of today")
   func forgottenTimer() async throws {
     let fixture = try await Fixture()
     let tummy = fixture.entry(.tummyTime, at: noon - .hours(50))
@@ -64,7 +64,7 @@ struct DashboardFactsTests {
     #expect(facts == DashboardFacts())
   }
 
-  @Test("what is counted is counted without what was written of it, whatever its kind")
+  @Test("entries are counted without their texts, whatever their kind")
   func counted() async throws {
     let fixture = try await Fixture()
     let feeding = Feeding(method: .breast, startedSide: .left, left: .minutes(5), right: .minutes(4))
@@ -82,7 +82,7 @@ struct DashboardFactsTests {
     #expect(DayTotals(entries: facts.today, in: day) == DayTotals(entries: entries, in: day))
   }
 
-  @Test("on a family server only notes that are shown are read, whatever there are on that day")
+  @Test("on a family server only displayed notes are read, whatever there is on that day")
   func longNotes() async throws {
     func pages(noteLength: Int) async throws -> Int {
       let fixture = try await Fixture()
@@ -119,7 +119,7 @@ struct DashboardFactsTests {
     fixture.entry(.declared(.medicine, [.text(name), nil, nil, nil]), at: start)
   }
 
-  @Test("doses are read as far back as how often can have been said, where one is recent enough to be awaited")
+  @Test("doses are read as far back as their intervals reach, if one is recent enough to be pending")
   func doses() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -136,7 +136,7 @@ struct DashboardFactsTests {
     #expect(try await fixture.store.read { try $0.awaitedDoses(of: child, at: noon) } == [])
   }
 
-  @Test("of declared kinds it is known when each was logged last")
+  @Test("for declared kinds there is the time of the last entry")
   func lastStarts() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -154,7 +154,7 @@ struct DashboardFactsTests {
     #expect(try await lasts()[.declared(.medicine)] == noon - .hours(2))
   }
 
-  @Test("of doses no more are read than a course looks at")
+  @Test("no more doses are read than a course uses")
   func manyDoses() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -164,7 +164,7 @@ struct DashboardFactsTests {
     #expect(read == Array(all.prefix(MedicineCourse.mostDoses)))
   }
 
-  @Test("wakings are those since the running sleep began, else those of the last")
+  @Test("wakings are those since the running sleep began, otherwise those of the last")
   func wakings() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id

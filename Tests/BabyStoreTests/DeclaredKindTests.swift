@@ -5,7 +5,7 @@ import Testing
 @testable import BabyStore
 
 /// What a program that knows a kind has written; the tests' program does not know it.
-@Suite("Entries of kinds that are declared and nothing more, in the tables")
+@Suite("Declared kinds, in the tables")
 struct DeclaredKindTests {
   private static let bath = KindDeclaration(
     "bath", title: "Bath", noun: "a bath",
@@ -25,7 +25,7 @@ struct DeclaredKindTests {
     return try text.withUTF8 { try FieldText.values($0, of: Self.bath) }
   }
 
-  @Test("their fields lie in one column as JSON and are read as they were")
+  @Test("have their fields in one column as JSON, and are read back as they were")
   func text() throws {
     let text = FieldText.text(Self.warm.values, of: Self.bath)
     #expect(text == #"{"place":"sink","warmth":98.6,"unit":"fahrenheit"}"#)
@@ -35,7 +35,7 @@ struct DeclaredKindTests {
     #expect(try values("{}") == [nil, nil])
   }
 
-  @Test("texts lie there as they are, whatever signs they have", arguments: [#"D"3 \ x"#, "Frühstück 🥣", "a\u{1}b"])
+  @Test("keep texts unchanged, with any characters", arguments: [#"D"3 \ x"#, "Frühstück 🥣", "a\u{1}b"])
   func texts(text: String) throws {
     let kind = KindDeclaration(
       "toy", title: "Toy", noun: "a toy",
@@ -47,7 +47,7 @@ struct DeclaredKindTests {
   }
 
   @Test(
-    "what no program has written is damage",
+    "content that no program has written is damage",
     arguments: [
       "", "{", "{}x", "[]", #"{"place":"sea"}"#, #"{"place":sink}"#, #"{"place":"si\u006ek"}"#, #"{"place":"sink""#,
       #"{"warmth":"hot","unit":"celsius"}"#, #"{"warmth":201,"unit":"celsius"}"#, #"{"warmth":nan,"unit":"celsius"}"#,
@@ -56,7 +56,7 @@ struct DeclaredKindTests {
     ])
   func damage(text: String) { #expect(throws: Damage.self) { try values(text) } }
 
-  @Test("the table takes no entry without its fields, and none of the five kinds with them")
+  @Test("the table accepts no entry without its fields, and none of the five kinds with them")
   func constraints() async throws {
     let fixture = try await Fixture()
     var bath = fixture.entry(Self.warm)
@@ -72,7 +72,7 @@ struct DeclaredKindTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("a program that does not know them keeps them as a server tells them, with all that they had")
+  @Test("a program that does not know them keeps them in the server's format, completely")
   func setAside() async throws {
     let fixture = try await Fixture()
     var bath = fixture.entry(Self.warm, at: noon - .hours(1) + .milliseconds(7))
@@ -119,7 +119,7 @@ struct DeclaredKindTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("what of them was not sent yet is to be sent as it is; what the server has is not")
+  @Test("unsent ones are to be sent unchanged; those that the server has are not")
   func unsent() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/account.db"
@@ -148,7 +148,7 @@ struct DeclaredKindTests {
     try verifyIntegrity(of: path)
   }
 
-  @Test("a family server that does not know them passes them on, under the numbers of their changes")
+  @Test("a family server that does not know them relays them, with the numbers of their changes")
   func server() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/server.db"

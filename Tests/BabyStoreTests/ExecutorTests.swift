@@ -26,7 +26,7 @@ private final class LoopExecutor: TaskExecutor {
 
 @Suite("Where the store works")
 struct ExecutorTests {
-  @Test("neither a read nor a write keeps the caller's event loop busy, and both come back to it")
+  @Test("neither a read nor a write blocks the caller's event loop, and both return to it")
   func eventLoop() async throws {
     let fixture = try await Fixture()
     try await withTaskExecutorPreference(LoopExecutor()) {
@@ -41,7 +41,7 @@ struct ExecutorTests {
     }
   }
 
-  @Test("a family server's reads do not keep the threads busy that serve connections")
+  @Test("a family server's reads do not block the threads that serve connections")
   func server() async throws {
     let directory = TemporaryDirectory()
     let reader = LoopExecutor()
@@ -55,7 +55,7 @@ struct ExecutorTests {
     try store.close()
   }
 
-  @Test("a read that is to follow the writes runs where they do, and any other does not")
+  @Test("a read that follows the writes runs on their thread, and any other does not")
   func behindWrites() async throws {
     let fixture = try await Fixture()
     let writer = LoopExecutor()

@@ -9,7 +9,7 @@ import Testing
 struct FaultTests {
   private let context = WriteContext(uid: Fixture.me, client: "test", at: noon)
 
-  @Test("while somebody else writes, writes are refused after the timeout and reads go on")
+  @Test("while another process writes, writes are refused after the timeout and reads continue")
   func locked() async throws {
     let fixture = try await Fixture()
     try fixture.store.close()
@@ -36,7 +36,7 @@ struct FaultTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("with no room left nothing is half written, reads go on, and writes work again when there is room")
+  @Test("without space nothing is half written, reads continue, and writes work again when there is space")
   func noRoom() async throws {
     let fixture = try await Fixture()
     try await fixture.write { transaction in
@@ -53,7 +53,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a full disk is told as one, also to a store that is opened on it",
+    "a full disk is reported as such, also when opening a store on it",
     .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"))
   func fullDisk() async throws {
     let volume = try SmallDisk(kilobytes: 1024)
@@ -82,7 +82,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a store on a read-only disk answers reads, refuses writes, and takes them again once it may",
+    "a store on a read-only disk answers reads, refuses writes, and accepts them again once it may",
     .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"),
     arguments: ["", "/Müsli 子", "/100% #1?"])
   func readOnlyDisk(folder: String) async throws {
@@ -126,7 +126,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a family server's database on a full disk can be looked at, and copied to another disk",
+    "a family server's database on a full disk can be inspected, and copied to another disk",
     .enabled(if: SmallDisk.canMount, "needs the right to mount a small file system"))
   func serverOnFullDisk() async throws {
     let volume = try SmallDisk(kilobytes: 2048)

@@ -49,7 +49,7 @@ struct MigrationTests {
       path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
   }
 
-  @Test("is brought up to date with all that is in it, and goes through each step once")
+  @Test("is migrated with all its data, and goes through each step once")
   func upgraded() async throws {
     for _ in 0..<2 {
       let pool = try open(Self.mood, "UPDATE entry SET mood = mood || '!'")
@@ -81,7 +81,7 @@ struct MigrationTests {
     #expect(try Files.names(in: fixture.directory.path) == ["local.db"], "it is not set aside either")
   }
 
-  @Test("stays as it is when a step fails")
+  @Test("stays as it is if a step fails")
   func failedStep() async throws {
     #expect(throws: DatabaseError.self) { _ = try open("\(Self.mood); DROP TABLE child; SELECT * FROM nowhere") }
     let store = try openToday()
@@ -105,7 +105,7 @@ struct MigrationTests {
     try upgrade(Self.mood)
   }
 
-  @Test("tells while it is brought up to date that the work goes on; a file of today has nothing to tell")
+  @Test("reports progress during the migration; a current file does not")
   func progress() throws {
     let step = """
       WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
@@ -159,7 +159,7 @@ struct UnreleasedTests {
     #expect(try Files.bytes(of: path) == before)
   }
 
-  @Test("is not restored from a backup, and is not the backup that is proposed")
+  @Test("is not restored from a backup, and is not the suggested backup")
   func backup() async throws {
     let fixture = try await Fixture()
     let folder = BackupFolder(of: fixture.path)
@@ -200,7 +200,7 @@ struct HistoryTests {
     try compare(KeptFiles.path(of: "server.db", in: version), ServerSchema.ladder)
   }
 
-  @Test("today's tables are among the kept files, so that no step can be edited that leads to them")
+  @Test("a file with today's tables is kept, so that the steps that lead to them cannot be edited")
   func today() throws {
     func latest(_ name: String) throws -> Int? {
       try KeptFiles.versions.compactMap { try Self.version(of: KeptFiles.path(of: name, in: $0)) }.max()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Opening a store")
 struct OpeningTests {
-  @Test("the files, and the directories made for them, are for their owner alone")
+  @Test("the files, and their new directories, are for their owner alone")
   func modes() async throws {
     let directory = TemporaryDirectory()
     let path = AccountFile.path(dataDirectory: directory.path + "/share/babybasics")
@@ -20,7 +20,7 @@ struct OpeningTests {
     try store.close()
   }
 
-  @Test("a file that others could read is so no more")
+  @Test("a file that others could read becomes private")
   func tightened() async throws {
     let fixture = try await Fixture()
     try fixture.store.close()
@@ -31,7 +31,7 @@ struct OpeningTests {
     try store.close()
   }
 
-  @Test("of several that begin the same database at once, one makes it and all have it", arguments: 1...5)
+  @Test("of several that create the same database at once, one makes it and all have it", arguments: 1...5)
   func together(attempt: Int) async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/deep/server.db"
@@ -54,7 +54,7 @@ struct OpeningTests {
   }
 
   /// SQLite does not wait for others while it gives a file its log, so it has one from the beginning.
-  @Test("who opens a database that was just begun waits for whoever writes in it")
+  @Test("opening a new database waits for its current writer")
   func justBegun() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/server.db"
@@ -123,7 +123,7 @@ struct OpeningTests {
   }
 
   /// SQLite waits for the disk four times for each transaction of a file without a log.
-  @Test("a draft waits for the disk only as a whole, and its tables are written in two transactions")
+  @Test("a draft is synced only as a whole, and its tables are written in two transactions")
   func draft() throws {
     let directory = TemporaryDirectory()
     let commits = Commits()
@@ -146,7 +146,7 @@ struct OpeningTests {
     func databaseDidRollback(_ db: Database) {}
   }
 
-  @Test("a new store is whole before it is there, so that a file that is cut off is never one left unfinished")
+  @Test("a new store is complete before it is visible, so an interruption never leaves an unfinished one")
   func begun() async throws {
     let directory = TemporaryDirectory()
     let path = directory.path + "/local.db"

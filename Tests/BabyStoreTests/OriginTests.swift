@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyStore
 
-@Suite("Where entries come from")
+@Suite("Origins of entries")
 struct OriginTests {
   private func origin(_ number: Int64 = 1, at instant: Instant = noon) -> EntryOrigin {
     EntryOrigin(format: "huckleberry-csv", importedAt: instant, digest: ContentDigest(value: number))
@@ -14,7 +14,7 @@ struct OriginTests {
     try await fixture.store.read { try $0.origin(of: id) }
   }
 
-  @Test("is known of what an import has brought, and of nothing else")
+  @Test("are known for imported entries, and for no others")
   func known() async throws {
     let fixture = try await Fixture()
     let (imported, logged) = (fixture.entry(), fixture.entry())
@@ -31,7 +31,7 @@ struct OriginTests {
       try await fixture.store.read { try $0.storedEntry(imported.id) } == StoredEntry(entry: imported, origin: origin))
   }
 
-  @Test("stays when the entry is changed, deleted or taken back")
+  @Test("stay when the entry is changed, deleted or undone")
   func stays() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -50,7 +50,7 @@ struct OriginTests {
     #expect(try await fixture.store.read { try $0.entry(entry.id) }?.deletedAt != nil)
   }
 
-  @Test("is what it was before an import changed it when that is undone, and again when it is done again")
+  @Test("return when an import's change is undone, and again when it is redone")
   func undone() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -71,7 +71,7 @@ struct OriginTests {
     #expect(try await fixture.store.read { try $0.entry(entry.id) }?.content == .diaper(.dirty))
   }
 
-  @Test("goes with a child that is purged, from the file, too")
+  @Test("are deleted with a purged child, from the file, too")
   func purged() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -96,7 +96,7 @@ struct OriginTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("stays with a child that gets another id, and no row is known to be the entry any more")
+  @Test("stay with a child that gets another id, but no row matches the entry any more")
   func moved() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BabyStore
 
-@Suite("What a change is sent under")
+@Suite("The key of a change")
 struct OutboxKeyTests {
-  @Test("is made at the first attempt, stays the same with each, and is no other change's")
+  @Test("is made at the first attempt, stays the same for each, and differs between changes")
   func random() async throws {
     let (store, entries) = try await store()
     let first = try await keys(store, entries, attempts: 2)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import BabyStore
 
-@Suite("What predictions are made of")
+@Suite("Input of predictions")
 struct PredictionStoreTests {
-  @Test("a child's sleeps and feeds are read in order; pumping, other kinds and what is deleted are left out")
+  @Test("a child's sleeps and feeds are read in order; pumping, other kinds and deleted entries are left out")
   func rhythm() async throws {
     let fixture = try await Fixture()
     func entry(_ content: EntryContent, _ minutes: Int, _ length: Int? = nil) -> Entry {
@@ -33,7 +33,7 @@ struct PredictionStoreTests {
     #expect(later.sleeps.count == 1 && later.feedings.count == 2)
   }
 
-  @Test("verdicts are counted by kind within a time, and are no change to tell")
+  @Test("feedback is counted by kind within a time, and is not announced")
   func feedback() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id

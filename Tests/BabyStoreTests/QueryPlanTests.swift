@@ -25,7 +25,7 @@ struct QueryPlanTests {
     #expect(plan == ["SEARCH entry USING INDEX entry_by_start (child_id=? AND start_at>? AND (start_at,id)<(?,?))"])
   }
 
-  @Test("what may be like a row of an import is a stretch of one index")
+  @Test("possible duplicates of an import's row are a range of one index")
   func stretch() async throws {
     let plan = try await plan(ReadTransaction.storedEntriesSQL).filter { !$0.hasPrefix("CORRELATED") }
     let lookup = "SEARCH import USING INTEGER PRIMARY KEY (rowid=?)"
@@ -35,13 +35,13 @@ struct QueryPlanTests {
       ])
   }
 
-  @Test("a search that goes on for long looks nothing up")
+  @Test("a long search looks up nothing else")
   func scan() async throws {
     #expect(
       try await plan(ReadTransaction.timelineSQL(kinds: Set(EntryKind.allCases), inOrder: false)) == ["SCAN entry"])
   }
 
-  @Test("entries of kinds that are not known are counted by an index, which has their child and their time")
+  @Test("entries of unknown kinds are counted by an index with their child and their time")
   func unknownKinds() async throws {
     let plan = try await plan(ReadTransaction.unknownCountSQL)
     #expect(
@@ -51,13 +51,13 @@ struct QueryPlanTests {
       ])
   }
 
-  @Test("those in the table of entries are found by a look at the entries that are declared and nothing more")
+  @Test("those in the table of entries are found by reading only declared entries")
   func declaredKinds() async throws {
     let plan = try await plan(UnknownKinds.isThereSQL)
     #expect(plan == ["SCAN entry USING INDEX entry_declared"])
   }
 
-  @Test("a rare kind has an index of its own")
+  @Test("a rare kind has its own index")
   func oneKind() async throws {
     let plan = try await plan(ReadTransaction.timelineSQL(kinds: [.note]))
     #expect(
@@ -66,7 +66,7 @@ struct QueryPlanTests {
       ])
   }
 
-  @Test("what was done since a time is read from there on, and the entries logged last from the end")
+  @Test("changes since a time are read from there on, and the latest entries from the end")
   func activity() async throws {
     let changes = try await plan(ReadTransaction.entryChangesSQL)
     #expect(changes == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
@@ -82,7 +82,7 @@ struct QueryPlanTests {
       plan == ["SEARCH entry USING COVERING INDEX entry_by_kind (child_id=? AND kind=? AND method=? AND start_at>?)"])
   }
 
-  @Test("the last seq is the end of the change log, looked at once")
+  @Test("the last seq is the end of the change log, read once")
   func lastSeq() async throws {
     let plan = try await plan(ReadTransaction.lastSeqSQL)
     #expect(plan == ["SEARCH change", "SCALAR SUBQUERY 1", "SCAN store"])
@@ -97,7 +97,7 @@ struct QueryPlanTests {
     #expect(!all.contains { $0.contains("TEMP B-TREE") })
   }
 
-  @Test("when each declared kind was logged last is a step each into an index, which has it all")
+  @Test("the last entry of each declared kind is one step into a covering index")
   func lastStarts() async throws {
     let searches = try await plan(ReadTransaction.lastStartsSQL).filter { $0.contains("entry") }
     #expect(searches.count == DeclaredKinds.all.count)

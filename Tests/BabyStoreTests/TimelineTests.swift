@@ -11,7 +11,7 @@ struct TimelineTests {
     try await fixture.store.read { try $0.entries(query).entries.map(\.id) }
   }
 
-  @Test("a day holds what touches it: from its first instant up to the next day's")
+  @Test("a day has the entries that touch it: from its first instant up to the next day's")
   func edges() async throws {
     let fixture = try await Fixture()
     let (from, to) = Self.day
@@ -34,7 +34,7 @@ struct TimelineTests {
     #expect(found == inside.reversed().sorted { ($0.start, $0.id) > ($1.start, $1.id) }.map(\.id))
   }
 
-  @Test("a timer that has run for days is in each of them, and comes last")
+  @Test("a timer that has been running for days is in each of them, and comes last")
   func longRunning() async throws {
     let fixture = try await Fixture()
     let (from, to) = Self.day
@@ -60,7 +60,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "a page ends where its bytes do, goes on after that, and has one entry in any case",
+    "a page ends at its size limit, continues after that, and has at least one entry",
     arguments: [(1, 1), (2000, 1), (4000, 2), (100_000, 6)], [nil, "long"])
   func room(size: (bytes: Int, entries: Int), search: String?) async throws {
     let fixture = try await Fixture()
@@ -84,7 +84,7 @@ struct TimelineTests {
     #expect(found == entries.map(\.id))
   }
 
-  @Test("texts of a declared kind are counted in a page's bytes", arguments: [(1000, 1), (8000, 2), (100_000, 6)])
+  @Test("texts of a declared kind count towards a page's size", arguments: [(1000, 1), (8000, 2), (100_000, 6)])
   func textRoom(size: (bytes: Int, entries: Int)) async throws {
     let fixture = try await Fixture()
     let text = FieldValue.text(String(repeating: "x", count: 1000))
@@ -101,7 +101,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "a page of a search looks through a limited number of bytes, and the next goes on from there",
+    "a page of a search reads a limited number of bytes, and the next continues from there",
     arguments: [1, 5_000, 1_000_000])
   func scan(bytes: Int) async throws {
     let fixture = try await Fixture()
@@ -127,7 +127,7 @@ struct TimelineTests {
     #expect(pages == [1: 21, 5_000: 4, 1_000_000: 1][bytes])
   }
 
-  @Test("a search ends when nobody waits for it any more")
+  @Test("a search ends when it is cancelled")
   func cancelledSearch() async throws {
     let fixture = try await Fixture()
     let entries = (0..<3).map { fixture.entry(at: noon + .minutes($0)) }
@@ -145,7 +145,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("what is no cursor is refused", arguments: ["", "_", "zz", "abc_def", "1_2_3"])
+  @Test("an invalid cursor is refused", arguments: ["", "_", "zz", "abc_def", "1_2_3"])
   func badCursor(cursor: String) async throws {
     let fixture = try await Fixture()
     let error = await #expect(throws: BabyError.self) {
@@ -158,7 +158,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "any query, page by page, gives what a plain filter over all entries gives",
+    "any query, page by page, equals a plain filter over all entries",
     arguments: 1...12 as ClosedRange<UInt64>)
   func againstPlainFilter(seed: UInt64) async throws {
     let fixture = try await Fixture()

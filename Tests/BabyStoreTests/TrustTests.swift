@@ -5,7 +5,7 @@ import Testing
 @testable import BabyStore
 
 /// Changes to a sound file that SQLite finds nothing wrong with, and that no version of this program has made.
-@Suite("Rows that cannot be")
+@Suite("Impossible rows")
 struct TrustTests {
   private func fixture(_ sql: String) async throws -> Fixture {
     let fixture = try await Fixture()
@@ -37,7 +37,7 @@ struct TrustTests {
   ]
 
   @Test(
-    "are damage to whoever reads them, and nothing is calculated with their numbers",
+    "are reported as damage, without any arithmetic on their numbers",
     arguments: impossible + ["UPDATE custom_reminder SET every = 0", "UPDATE custom_reminder SET every = 1 << 62"])
   func reading(sql: String) async throws {
     let fixture = try await fixture(sql)
@@ -58,7 +58,7 @@ struct TrustTests {
   }
 
   @Test(
-    "are no label of a backup: a table of other columns or words says nothing, and is gone when it is restored",
+    "are not a label of a backup: a table with other columns or words is ignored, and gone after a restore",
     arguments: [
       "CREATE TABLE backup_of (x)",
       "CREATE TABLE Backup_Of (server, user, more); INSERT INTO backup_of VALUES (1, 2, 3)",
@@ -80,7 +80,7 @@ struct TrustTests {
   }
 
   @Test(
-    "keep a backup from being restored if they would be in the way of its own label",
+    "prevent a restore if they would conflict with its own label",
     arguments: ["CREATE VIEW backup_of AS SELECT 1 AS server, 2 AS user", "CREATE INDEX backup_of ON child (name)"])
   func labelInTheWay(sql: String) async throws {
     let backup = try await fixture(sql)
@@ -91,7 +91,7 @@ struct TrustTests {
   }
 
   @Test(
-    "keep a backup from being restored, and the reason says which",
+    "prevent a restore, and the error names them",
     arguments: zip(
       impossible
         + [

@@ -2,7 +2,7 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("Undo of what is no entry")
+@Suite("Undo of other changes than entries")
 struct UndoAnythingTests {
   private func undo(_ fixture: Fixture, _ reference: StepReference? = nil) async throws -> UndoneStep {
     try await fixture.write { try $0.undo(uid: Fixture.me, reference) }
@@ -12,7 +12,7 @@ struct UndoAnythingTests {
     try await fixture.write { try $0.redo(uid: Fixture.me) }
   }
 
-  @Test("a setting becomes what it was: another value, or none")
+  @Test("a setting returns to another value, or to none")
   func settings() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -42,7 +42,7 @@ struct UndoAnythingTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("what a program tells of the desktop is nobody's change")
+  @Test("a program's report of the desktop's preference is not an undo step")
   func observed() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -53,7 +53,7 @@ struct UndoAnythingTests {
     #expect(try await fixture.store.read { try $0.settings(child: nil) } == ["theme.desktop": "dark"])
   }
 
-  @Test("a child that was added, changed, removed or restored, and who is current")
+  @Test("a child that was added, changed, removed or restored, and the selection")
   func children() async throws {
     let fixture = try await Fixture()
     var ben = fixture.eva
@@ -92,7 +92,7 @@ struct UndoAnythingTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("a child for which somebody has logged something is not taken away")
+  @Test("a child with another person's entries is not removed")
   func childWithEntries() async throws {
     let fixture = try await Fixture()
     var ben = fixture.eva
@@ -107,7 +107,7 @@ struct UndoAnythingTests {
     #expect(try await fixture.store.read { try $0.child(added.id)?.removedAt } == nil)
   }
 
-  @Test("a reminder that was added, changed, removed, snoozed or dismissed; not that it was told")
+  @Test("a reminder that was added, changed, removed, snoozed or dismissed; not that it was sent")
   func reminders() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -167,7 +167,7 @@ struct UndoAnythingTests {
     #expect(try await fixture.store.read { try $0.journal(uid: Fixture.me, limit: 1) }.count == 1)
   }
 
-  @Test("a purged child is no undo's, and what is kept of it is gone")
+  @Test("a purged child has no undo, and what is kept of it is deleted")
   func purged() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -190,7 +190,7 @@ struct UndoNamedTests {
     try await fixture.write { try $0.undo(uid: Fixture.me, reference) }
   }
 
-  @Test("names an entry, and says what was done since and stays")
+  @Test("names an entry, and reports later changes that stay")
   func entry() async throws {
     let fixture = try await Fixture()
     let (first, second) = (fixture.entry(), fixture.entry())
@@ -213,7 +213,7 @@ struct UndoNamedTests {
     #expect(labels == ["second", "first", "edited"])
   }
 
-  @Test("another's step is not the caller's to name")
+  @Test("cannot name another caller's step")
   func anothers() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -222,7 +222,7 @@ struct UndoNamedTests {
     await #expect(throws: BabyError.nothingToUndo) { try await undo(fixture, .step(StepID(seq: 2))) }
   }
 
-  @Test("goes on past one that somebody has changed, once that was said, and takes it when it is named")
+  @Test("skips a step that another person has changed, once that was reported, and undoes it when it is named")
   func skipped() async throws {
     let fixture = try await Fixture()
     let (first, second) = (fixture.entry(), fixture.entry())

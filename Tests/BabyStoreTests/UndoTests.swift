@@ -16,7 +16,7 @@ struct UndoTests {
     try await fixture.store.read { try $0.entry(id) }
   }
 
-  @Test("the last step is taken back and done again, with its words")
+  @Test("the last step is undone and redone, with its label")
   func createEditDelete() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry(.sleep)
@@ -46,7 +46,7 @@ struct UndoTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("each inversion is a change of its own")
+  @Test("each inversion is a separate change")
   func changes() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -57,7 +57,7 @@ struct UndoTests {
     #expect(fixture.committed.seqs == [1, 2, 3, 4])
   }
 
-  @Test("something new ends what could be redone")
+  @Test("a new change ends redo")
   func newStepEndsRedo() async throws {
     let fixture = try await Fixture()
     let (first, second, third) = (fixture.entry(), fixture.entry(), fixture.entry())
@@ -73,7 +73,7 @@ struct UndoTests {
     #expect(try await undo(fixture).label == "first")
   }
 
-  @Test("another uid's steps are its own")
+  @Test("another uid's steps are separate")
   func ownSteps() async throws {
     let fixture = try await Fixture()
     let (mine, theirs) = (fixture.entry(), fixture.entry())
@@ -84,7 +84,7 @@ struct UndoTests {
     #expect(try await undo(fixture, uid: Fixture.other).label == "theirs")
   }
 
-  @Test("what somebody else has changed since is left alone, until they have taken it back")
+  @Test("a change that another person has changed since is left alone, until they have undone theirs")
   func conflict() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -104,7 +104,7 @@ struct UndoTests {
     #expect(try await redo(fixture, uid: Fixture.other).entries == [theirs])
   }
 
-  @Test("a redo is refused when the state that it builds on has been taken back by somebody else")
+  @Test("a redo is refused if its base was undone by another person")
   func redoOnTakenBackState() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -118,7 +118,7 @@ struct UndoTests {
     await #expect(throws: BabyError.undoConflict(step: 3, label: "mine")) { try await redo(fixture) }
   }
 
-  @Test("a step with several changes of one entry is taken back whole")
+  @Test("a step with several changes of one entry is undone as a whole")
   func manyChangesInOneStep() async throws {
     let fixture = try await Fixture()
     let (kept, made) = (fixture.entry(.sleep), fixture.entry(.sleep, at: noon + .hours(2)))
@@ -200,7 +200,7 @@ struct UndoTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("an import that is undone before its end goes on as a new step")
+  @Test("an import that is undone before its end continues as a new step")
   func undoneWithinImport() async throws {
     let fixture = try await Fixture()
     let (first, second) = (fixture.entry(), fixture.entry())
@@ -218,7 +218,7 @@ struct UndoTests {
     #expect(try await undo(fixture).entries.map(\.id) == [second.id])
   }
 
-  @Test("a dry run of an undo leaves it to be done")
+  @Test("a dry run of an undo does not do it")
   func dryRun() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()

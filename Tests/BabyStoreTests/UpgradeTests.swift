@@ -15,7 +15,7 @@ struct UpgradeTests {
   func some() { #expect(KeptFiles.versions.contains("0.1")) }
 
   @Test(
-    "without an account: the log is whole, a sleep runs, settings and reminders are set, undo works",
+    "without an account: the log is complete, a sleep runs, settings and reminders are set, undo works",
     arguments: KeptFiles.versions)
   func local(version: String) async throws {
     let path = try copy("local.db", of: version)
@@ -44,7 +44,7 @@ struct UpgradeTests {
   }
 
   @Test(
-    "of an account: what was not sent is in the queue, the inbox is there, and what is logged joins the queue",
+    "of an account: unsent changes are in the queue, the inbox is there, and new entries join the queue",
     arguments: KeptFiles.versions)
   func account(version: String) async throws {
     let path = try copy("account.db", of: version)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An account on a family server")
 struct AccountTests {
-  @Test("is made once, logged in to with its password, and logged out of")
+  @Test("is registered once, logged in to with its password, and logged out of")
   func session() async throws {
     try await Family.run { family in
       #expect(family.anna.user.name == "Anna")
@@ -48,7 +48,7 @@ struct AccountTests {
     }
   }
 
-  @Test("waits when it was tried too often")
+  @Test("waits after too many attempts")
   func rateLimit() async throws {
     try await Family.run { family in
       let nobody = try family.server(as: nil)
@@ -89,7 +89,7 @@ struct AccountTests {
     }
   }
 
-  @Test("finds out how far the two clocks are apart")
+  @Test("measures the difference of the two clocks")
   func skew() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -102,7 +102,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a stranger's wrong guesses do not keep out a machine that has logged in before")
+  @Test("a stranger's wrong guesses do not lock out a machine that has logged in before")
   func knownMachine() async throws {
     try await Family.run { family in
       let right = Credentials(email: "anna@example.org", password: Family.password)

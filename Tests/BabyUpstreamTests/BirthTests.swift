@@ -15,7 +15,7 @@ struct BirthTests {
     return child
   }
 
-  @Test("they arrive, and are there for everybody")
+  @Test("they arrive, and everybody has them")
   func today() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -27,7 +27,7 @@ struct BirthTests {
     }
   }
 
-  @Test("to a server that refuses to know them goes the rest, under another key; they are taken for kept here")
+  @Test("a server without support gets the rest, under another key; they count as stored here")
   func old() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -51,7 +51,7 @@ struct BirthTests {
     }
   }
 
-  @Test("what is refused for another reason is not sent without them")
+  @Test("a refusal for another reason is not retried without them")
   func refused() async throws {
     try await Family.run { family in
       let server = try family.server

@@ -5,9 +5,9 @@ import BabyAccount
 import TestSupport
 import Testing
 
-@Suite("Asking what has changed")
+@Suite("Polling for changes")
 struct ChangesTests {
-  @Test("goes on from page to page, and costs next to nothing when nothing has changed")
+  @Test("continues from page to page, and costs next to nothing without changes")
   func pages() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -34,7 +34,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("takes no \"not modified\" for what it has no tag of")
+  @Test("accepts no \"not modified\" without a tag")
   func notModified() async throws {
     try await Family.run { family in
       family.proxy.fail([.status(304)])
@@ -43,7 +43,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("begins anew with a server that knows nothing of the position")
+  @Test("starts over with a server that does not know the position")
   func positionUnknown() async throws {
     try await Family.run { family in
       let foreign = "01930000-0000-7000-8000-000000000000:7"
@@ -52,7 +52,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("keeps what a newer server says and is not known here, and reads the rest")
+  @Test("keeps a newer server's unknown data, and reads the rest")
   func newerServer() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -94,7 +94,7 @@ struct ChangesTests {
   }
 
   @Test(
-    "takes no page that makes no sense",
+    "rejects an invalid page",
     arguments: [
       "{\"position\":\"p\",\"hasMore\":true,\"children\":[],\"entries\":[]}",
       "{\"position\":\"p\",\"hasMore\":false,\"children\":[],\"entries\":[{\"kind\":\"bath\"}]}",

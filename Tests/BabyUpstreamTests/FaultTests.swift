@@ -136,7 +136,7 @@ private struct Method: Sendable {
   ]
 }
 
-@Suite("Every method, whatever goes wrong")
+@Suite("Every method and every failure")
 struct FaultTests {
   private static let brokenOff = Outcome.unavailable(.network("the connection was lost"))
 
@@ -170,7 +170,7 @@ struct FaultTests {
   }
 
   @Test(
-    "a connection that ends too early is the network's fault",
+    "a connection that ends too early is a network failure",
     arguments: [Fault.refuse, .loseAnswer, .cut, .longLength])
   func brokenConnection(fault: Fault) async throws {
     try await everyMethod(meets: fault, among: Method.all.filter { $0.answers || fault != .longLength }) { _ in
@@ -178,14 +178,14 @@ struct FaultTests {
     }
   }
 
-  @Test("a status of 500 and more is the server's fault", arguments: [500, 502, 503, 504])
+  @Test("a status of 500 and more is a server failure", arguments: [500, 502, 503, 504])
   func serverError(status: Int) async throws {
     try await everyMethod(meets: status == 500 ? .statusAfter(status) : .status(status)) { _ in
       .unavailable(.server(status: status))
     }
   }
 
-  @Test("somebody else's error is no word of the family server's", arguments: [400, 401, 403, 404, 409])
+  @Test("an error by another server is not the family server's", arguments: [400, 401, 403, 404, 409])
   func proxyError(status: Int) async throws {
     try await everyMethod(meets: .status(status)) { _ in
       .unavailable(.badAnswer("status \(status) without a reason"))
@@ -193,7 +193,7 @@ struct FaultTests {
   }
 
   @Test(
-    "what is no answer is told from one",
+    "an invalid answer is distinguished from a valid one",
     arguments: [
       (Fault.notJSON, "something other than JSON"), (.html, "something other than JSON"),
       (.shortLength, "something other than JSON"), (.otherForm, "JSON of an unexpected form"),
@@ -204,32 +204,32 @@ struct FaultTests {
     }
   }
 
-  @Test("more than the largest answer there can be is not taken")
+  @Test("more than the largest possible answer is not accepted")
   func tooLarge() async throws {
     try await everyMethod(meets: .huge(9 * 1024 * 1024), among: Method.all.filter(\.answers)) { method in
       method.name == "changes" ? .tooLarge : .unavailable(.tooLarge(limit: 448 * 1024))
     }
   }
 
-  @Test("what speaks no HTTP is told from a server")
+  @Test("a peer that does not speak HTTP is distinguished from a server")
   func garbage() async throws {
     try await everyMethod(meets: .garbage) { _ in .unavailable(.badAnswer("something other than HTTP")) }
   }
 
-  @Test("a slow answer is waited for, and an answer that came twice is as good as one")
+  @Test("a slow answer is waited for, and a repeated one is as good as one")
   func slowAndDouble() async throws {
     try await everyMethod(meets: .delay(.milliseconds(50))) { _ in .done }
     try await everyMethod(meets: .twice) { $0.twice }
   }
 
   @Test(
-    "no answer, or one that never ends, is waited for only so long",
+    "a missing or endless answer times out",
     arguments: [Fault.silence, .silenceAfter, .drip(every: .milliseconds(20))])
   func timeout(fault: Fault) async throws {
     try await everyMethod(meets: fault, timeout: .milliseconds(100)) { _ in .unavailable(.timeout) }
   }
 
-  @Test("the token goes to no other host, and a redirect nowhere", arguments: ["http", "https"])
+  @Test("the token goes to no other host, and redirects are not followed", arguments: ["http", "https"])
   func redirect(scheme: String) async throws {
     try await Family.run { family in
       let other = try await FaultProxy.start(before: family.port)
@@ -244,7 +244,7 @@ struct FaultTests {
     }
   }
 
-  @Test("nobody there is said so at once")
+  @Test("a missing server is noticed at once")
   func nobody() async throws {
     let proxy = try await FaultProxy.start(before: 1)
     proxy.stop()
@@ -259,7 +259,7 @@ struct FaultTests {
   }
 
   @Test(
-    "sent again after any of them, a change has taken effect once",
+    "retried after any of them, a change has taken effect once",
     arguments: [
       Fault.refuse, .loseAnswer, .cut, .statusAfter(500), .status(503), .twice, .notJSON, .otherForm, .html,
       .longLength,
@@ -288,7 +288,7 @@ struct FaultTests {
     }
   }
 
-  @Test("a connection that may be dead is not used again")
+  @Test("a possibly dead connection is not reused")
   func reconnect() async throws {
     try await Family.run { family in
       let server = try family.server

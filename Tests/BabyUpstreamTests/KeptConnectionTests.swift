@@ -4,7 +4,7 @@ import BabyAccount
 import TestSupport
 import Testing
 
-@Suite("Connections that are kept")
+@Suite("Persistent connections")
 struct KeptConnectionTests {
   private static let lost = Outage.network("the connection was lost")
 
@@ -29,7 +29,7 @@ struct KeptConnectionTests {
     if case .page = await server.changes(after: nil, knowing: nil, limit: 10) { true } else { false }
   }
 
-  @Test("polls and what is sent share one; the server's news have another")
+  @Test("polls and sends share one; the server's events have another")
   func sharing() async throws {
     try await machine { family, server, _, before in
       for number in 1...5 {
@@ -46,7 +46,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("one that nobody uses is closed after its rest, and the next request opens another")
+  @Test("an unused one is closed after its idle time, and the next request opens another")
   func rest() async throws {
     try await machine(rest: .milliseconds(50)) { family, server, _, before in
       #expect(await polls(server))
@@ -56,7 +56,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("none is left of a session that has ended")
+  @Test("none is left of an ended session")
   func logout() async throws {
     try await machine { family, server, _, _ in
       #expect(await polls(server))
@@ -65,7 +65,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("after a suspend, or on another network, none is used again")
+  @Test("after a suspend, or on another network, none is reused")
   func reconnecting() async throws {
     try await machine { family, server, connections, before in
       #expect(await polls(server))
@@ -76,7 +76,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("one that the server has closed meanwhile is in nobody's way")
+  @Test("one that the server has closed meanwhile does no harm")
   func closedByServer() async throws {
     try await machine(trust: .zero) { family, server, _, _ in
       for number in 1...20 {
@@ -92,7 +92,7 @@ struct KeptConnectionTests {
   }
 
   @Test(
-    "what has met a connection's end is sent once more, and is done once, where that may be",
+    "a request that met a connection's end is sent once more, and applied once, if that is safe",
     arguments: [Fault.refuse, .loseAnswer])
   func repeating(fault: Fault) async throws {
     try await machine(trust: .zero) { family, server, _, _ in
@@ -114,7 +114,7 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("a server that hangs up again is not asked a third time, nor one a second time that has just answered")
+  @Test("a server that closes again is not tried a third time, nor one a second time that has just answered")
   func giveUp() async throws {
     for (trust, requests) in [(Duration.zero, 2), (.seconds(86_400), 1)] {
       try await machine(trust: trust) { family, server, _, _ in

@@ -4,7 +4,7 @@ import BabyAccount
 import TestSupport
 import Testing
 
-@Suite("Who shares a child, on a family server")
+@Suite("Members of a child, on a family server")
 struct MemberTests {
   private func withBen(_ body: (Family, HTTPUpstream, UserID) async throws -> Void) async throws {
     try await Family.run { family in
@@ -15,7 +15,7 @@ struct MemberTests {
     }
   }
 
-  @Test("roles change, a child is handed over, and somebody leaves, who is told by the next poll")
+  @Test("roles change, a child is handed over, and a person leaves, who learns it at the next poll")
   func people() async throws {
     try await withBen { family, ben, id in
       let (server, eva, anna) = (try family.server, family.eva.id, family.anna.user.id)
@@ -33,7 +33,7 @@ struct MemberTests {
     }
   }
 
-  @Test("a server from before that is told from one that knows no such member")
+  @Test("a server without this feature is distinguished from one without the member")
   func tooOld() async throws {
     try await withBen { family, _, id in
       let (server, eva) = (try family.server, family.eva.id)

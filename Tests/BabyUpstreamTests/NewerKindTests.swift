@@ -47,7 +47,7 @@ struct NewerKindTests {
     try await machine.engine.store.read { try $0.inbox(limit: 10) }.map(\.text)
   }
 
-  @Test("it is kept with its whole content, through edits, deletion and restoring, and told of once")
+  @Test("is kept with its whole content, through edits, deletion and restoring, and announced once")
   func wholeLife() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -79,7 +79,7 @@ struct NewerKindTests {
   }
 
   @Test(
-    "a text that no rule writes is kept as it came, and is no entry: it could not be read back",
+    "a text that violates the limits is stored unchanged, and is not an entry: it could not be read back",
     arguments: [
       ("Tylenol", true), (String(repeating: "x", count: 30_000), false), ("Ty\u{1}lenol", false), (" ", false),
     ])
@@ -93,7 +93,7 @@ struct NewerKindTests {
     #expect((Entry(kept: UnknownEntry(id: id, word: "medicine", json: json)) != nil) == isEntry)
   }
 
-  @Test("what is declared of a trial kind comes to two machines as it was, by way of the server's table")
+  @Test("a trial kind's fields reach two machines unchanged, through the server's table")
   func trialKind() async throws {
     let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
     try await Family.run { family in
@@ -156,7 +156,7 @@ struct NewerKindTests {
     }
   }
 
-  @Test("one that was deleted before the daemon came is kept, and no news")
+  @Test("one that was deleted before the daemon's first poll is kept, and not news")
   func deletedBefore() async throws {
     try await Family.run { family in
       let made = try await put(bath(family, []), at: family)
@@ -170,7 +170,7 @@ struct NewerKindTests {
     }
   }
 
-  @Test("a page that comes late puts no earlier version in its place")
+  @Test("a late page does not replace it by an earlier version")
   func latePage() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in

@@ -6,7 +6,7 @@ import Testing
 @testable import BabyAccount
 @testable import BabyEngine
 
-@Suite("What a poll tells of people")
+@Suite("People's changes in a poll")
 struct PeopleNewsTests {
   @Test("a name and an address that were changed on another machine are known at the next poll")
   func name() async throws {
@@ -24,7 +24,7 @@ struct PeopleNewsTests {
     }
   }
 
-  @Test("who came, went and changed something is kept for when the server is away")
+  @Test("membership and authors of changes are stored for when the server is away")
   func people() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in

@@ -20,7 +20,7 @@ struct SendingTests {
     }
   }
 
-  @Test("is made to the version that it builds on, or comes back as a conflict with the server's")
+  @Test("applies to the version that it is based on, or returns a conflict with the server's")
   func conflict() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -37,7 +37,7 @@ struct SendingTests {
     }
   }
 
-  @Test("makes an entry and never replaces another machine's with the same id")
+  @Test("creates an entry and never replaces another machine's with the same id")
   func sameID() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -50,7 +50,7 @@ struct SendingTests {
     }
   }
 
-  @Test("that deletes leaves a tombstone, and is told where there is nothing to delete")
+  @Test("that deletes leaves a tombstone, and reports if there is nothing to delete")
   func delete() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -78,7 +78,7 @@ struct SendingTests {
   }
 
   @Test(
-    "has its answer read whatever is in the longest note there can be",
+    "has its answer read with the longest possible note",
     arguments: ["\u{928}\u{93f}", "\u{1F468}\u{200D}", "\"\\", "\n\t", "a\u{301}"])
   func longestNote(letter: String) async throws {
     try await Family.run { family in
@@ -95,7 +95,7 @@ struct SendingTests {
     }
   }
 
-  @Test("of a note with as many bytes as there can be, in few letters, arrives; one more is refused")
+  @Test("of a note with the maximum number of bytes, in few letters, arrives; one more is refused")
   func mostBytes() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -114,7 +114,7 @@ struct SendingTests {
     }
   }
 
-  @Test("makes an entry anew that the server has lost")
+  @Test("recreates an entry that the server has lost")
   func restoredServer() async throws {
     try await Family.run { family in
       let sleep = family.sleep(from: 3, to: 2)
@@ -125,7 +125,7 @@ struct SendingTests {
   }
 
   @Test(
-    "keeps who logged an entry that the server has lost, or never had, and who brings it; a name that is none is left out",
+    "keeps the author of an entry that the server has lost, or never had, and the importer; an impossible name is left out",
     arguments: [
       ("Ben", "Ben, imported by Anna"), ("Grandma", "Grandma, imported by Anna"), ("Anna", "Anna"), (nil, "Anna"),
       ("Ben, imported by Carol", "Ben, imported by Anna"), ("", "Anna"), ("a\u{1b}[31m", "Anna"),
@@ -143,7 +143,7 @@ struct SendingTests {
   }
 
   @Test(
-    "keeps who made a change that the server has lost, and who sends it again; a change of one's own is one's own",
+    "keeps the author of a change that the server has lost, and who sends it again; the account's own is its own",
     arguments: [
       ("Ben", "Ben, imported by Anna"), ("Anna", "Anna"), ("Ben, imported by Carol", "Ben, imported by Anna"),
     ])
@@ -166,7 +166,7 @@ struct SendingTests {
     }
   }
 
-  @Test("is sent again without who made it to an earlier server, which refuses to know that")
+  @Test("is sent again without its author to an earlier server, which does not accept that")
   func changerUnknown() async throws {
     try await Family.run { family in
       var sleep = family.sleep(from: 3, to: 2)
@@ -186,7 +186,7 @@ struct SendingTests {
     }
   }
 
-  @Test("does not change who logged an entry")
+  @Test("does not change an entry's author")
   func authorStays() async throws {
     try await Family.run { family in
       var sleep = family.sleep(from: 3, to: 2)
@@ -198,7 +198,7 @@ struct SendingTests {
     }
   }
 
-  @Test("hears of the timer that runs already")
+  @Test("returns the running timer")
   func secondTimer() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -220,7 +220,7 @@ struct SendingTests {
     }
   }
 
-  @Test("of a child adds, changes and removes it, whichever attempts have got through before")
+  @Test("of a child adds, changes and removes it, whichever attempts have arrived before")
   func children() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -261,7 +261,7 @@ struct SendingTests {
     }
   }
 
-  @Test("of a child says only what was changed, and hears of the version that somebody else has made since")
+  @Test("of a child contains only the changed fields, and returns a later version by another person")
   func childConflict() async throws {
     try await Family.run { family in
       let server = try family.server

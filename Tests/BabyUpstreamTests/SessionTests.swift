@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The sessions of an account, as a machine sees them")
 struct SessionTests {
-  @Test("a machine says what it is called, tells its own session, and ends others")
+  @Test("a machine names itself, lists its own session, and ends others")
   func sessions() async throws {
     try await Family.run { family in
       let phone = HTTPUpstream(

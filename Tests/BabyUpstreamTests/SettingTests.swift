@@ -16,7 +16,7 @@ struct SettingTests {
     _ = try await machine.change { _ = try $0.setSetting("units", to: value, child: nil) }
   }
 
-  @Test("what is set on one machine is on the other at its next poll; a poll without news is a 304")
+  @Test("a setting is on the other machine at its next poll; a poll without changes is a 304")
   func both() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { first in
@@ -32,7 +32,7 @@ struct SettingTests {
   }
 
   @Test(
-    "whatever goes wrong on the way, it arrives once the server answers, and the last that was set holds",
+    "whatever fails on the way, it arrives once the server answers, and the last value wins",
     arguments: [Fault.refuse, .status(503), .loseAnswer, .statusAfter(500), .cut, .notJSON, .html])
   func faults(fault: Fault) async throws {
     try await Family.run { family in

@@ -39,7 +39,7 @@ struct TLSTests {
   private static let untrusted = UpstreamError.unavailable(
     .network("its certificate is not from an authority that this machine trusts, or has expired"))
 
-  @Test("is not asked for where none is spoken, and a plain server is no secure one")
+  @Test("is not required without TLS, and a plain server is not accepted as a secure one")
   func plainServer() async throws {
     try await Family.withServer { port, _ in
       let connections = try Family.connections()
@@ -50,7 +50,7 @@ struct TLSTests {
   }
 
   @Test(
-    "streams of news run beside everything else; one that is closed takes nothing along, and all end with the session")
+    "event streams run beside everything else; closing one affects nothing else, and all end with the session")
   func news() async throws {
     try await withCertificates { files in
       let change: (inout ServerConfiguration) -> Void = {

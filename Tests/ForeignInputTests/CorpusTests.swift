@@ -3,12 +3,12 @@ import FuzzTargets
 import Testing
 
 /// Inputs that fuzzing has found, and those that it begins with.
-@Suite("What comes from outside")
+@Suite("Input from outside")
 struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "contrib/dev/fuzz/corpus").path
 
-  @Test("is taken or refused, whatever it is", arguments: FuzzTarget.allCases)
+  @Test("is accepted or refused, whatever it is", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) async throws {
     let folder = Self.folder + "/" + target.rawValue
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

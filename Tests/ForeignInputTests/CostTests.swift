@@ -13,7 +13,7 @@ struct CostTests {
     #expect(growth(of: counts) <= Self.most, "\(counts)")
   }
 
-  @Test("the measure tells a square from a line")
+  @Test("the measurement distinguishes quadratic from linear")
   func measure() async throws {
     let counts = try #require(try await Cost.all.value[EntryPoint.square.name])
     #expect(growth(of: counts) > Self.most, "\(counts)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What holds for engine, daemon and programs alike, with daemon and bbctl in process")
+@Suite("Shared scenarios, with daemon and bbctl in process")
 struct AlikeTests {
   @Test("on one machine", arguments: MachineScenario.all)
   func alone(scenario: MachineScenario) async throws {

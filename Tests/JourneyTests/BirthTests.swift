@@ -9,7 +9,7 @@ struct BirthTests {
     try machine.call("child.list")["children"]?.arrayValue?.first
   }
 
-  @Test("what is said on one is on the other, survives another's change of the name, and corrects the age")
+  @Test("are on the other machine, survive another's change of the name, and correct the age")
   func shared() async throws {
     try await Family.run { family in
       let born = try #require(try child(on: family.anna)?["born"]?.stringValue)

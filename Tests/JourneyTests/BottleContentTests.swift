@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// Families that give both count breast milk and formula apart.
-@Suite("What a bottle held")
+@Suite("A bottle's content")
 struct BottleContentTests {
   /// What the bottle held that was logged last; nil for what is none, or where nothing was said.
   private func last(_ machine: Machine) throws -> String? {
     try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue
   }
 
-  @Test("is kept as it was said in a sentence, shown, found, and in every file")
+  @Test("is kept from a sentence, shown, found, and in every file")
   func said() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -40,7 +40,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("is refused where it is two things, belongs to no bottle or is no drink, and then nothing is logged")
+  @Test("is refused if it is ambiguous, not of a bottle or not a drink, and then nothing is logged")
   func refused() async throws {
     try await Machine.withEva { machine in
       for line in [
@@ -54,7 +54,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("is changed and cleared by an edit, goes with the entry that is logged again, and is not repeated unsaid")
+  @Test("is changed and cleared by an edit, duplicated with the entry, and not repeated by default")
   func edited() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("feed", "bottle", "90ml", "--content", "formula", "--at", "2h ago")
@@ -77,7 +77,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("comes to the other machine, and back as it was changed there")
+  @Test("reaches the other machine, and returns as it was changed there")
   func shared() async throws {
     try await Family.run { family in
       let (anna, ben) = (family.anna, family.ben)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A brief waking")
 struct BriefWakingTests {
-  @Test("stands with its sleep, leaves it running, is not counted as asleep, and can be undone")
+  @Test("is shown with its sleep, leaves it running, does not count as asleep, and can be undone")
   func logged() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("sleep", "start", "--at", "3h ago")

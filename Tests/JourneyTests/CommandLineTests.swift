@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  @Test("an ISO date with a time is that time on a 12-hour clock, in every place where a time stands")
+  @Test("an ISO date with a time is that time on a 12-hour clock, everywhere")
   func isoDates() async throws {
     try await Machine.withEva { machine in
       // Each at a time of its own: the same again within a second is one press.
@@ -24,7 +24,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("the first child brings the locale's clock, units and dates, and undo takes the child back first")
+  @Test("the first child brings the locale's clock, units and dates, and undo removes the child first")
   func locale() async throws {
     try await Machine.run { machine in
       machine.environment["LANG"] = "de_DE.UTF-8"
@@ -42,7 +42,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a second child changes no setting, and neither does the first where somebody has chosen")
+  @Test("a second child changes no setting, and neither does the first if one was chosen")
   func chosen() async throws {
     try await Machine.run { machine in
       machine.environment["LANG"] = "en_US.UTF-8"
@@ -56,7 +56,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a date of birth that nobody has any more is questioned")
+  @Test("an implausible date of birth is questioned")
   func oldChild() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -70,7 +70,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a sleep that was begun under a clock that was ahead can be stopped by the hint")
+  @Test("a sleep that was started with a clock ahead can be stopped by the hint")
   func clockAhead() async throws {
     try await Machine.withEva { machine in
       machine.clock.advance(by: .seconds(2 * 3600))
@@ -90,7 +90,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("weights and temperatures are listed in the units that are set, and a number alone is in them")
+  @Test("weights and temperatures are listed in the configured units, and plain numbers are in them")
   func units() async throws {
     try await Machine.withEva { machine in
       #expect(try machine.bbctl("weight", "16").status == 2, "nothing is set")
@@ -109,7 +109,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("the manual's example of an edit works, and what is refused is told in words that people see")
+  @Test("the manual's example of an edit works, and errors use words that people see")
   func edits() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("left", "15m")
@@ -133,7 +133,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "what is typed from habit works",
+    "commands typed from habit work",
     arguments: [
       "status Eva", "today eva", "settings units oz", "settings units", "backup list", "remind add Drops --daily 9am",
       "diaper wet --at -20m", "--child Eva she pooped",
@@ -146,7 +146,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "or is answered with the right command",
+    "or get the right command",
     arguments: [
       ("add child Eva", "bbctl child add Eva"), ("stat", "bbctl status"), ("remind add --daily 9am", "Vitamin D"),
       ("login", "--server"),
@@ -158,7 +158,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("no server is offered where none is configured, and no password goes anywhere")
+  @Test("no server is suggested if none is configured, and no password goes anywhere")
   func noServer() async throws {
     try await Machine.withEva { machine in
       #expect(try machine.call("account.status")["account"]?["defaultServer"] == nil)
@@ -168,7 +168,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("an import with rows that cannot be read says so by its exit status")
+  @Test("an import with unreadable rows has its own exit status")
   func partialImport() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("bottle", "90ml")

@@ -49,7 +49,7 @@ struct ConversionTests {
     return entries.reduce(into: [:]) { $0[$1["kind"]?.stringValue ?? "", default: 0] += 1 }
   }
 
-  @Test("are measurements, food and milestones on both machines of a family; one undo brings back what was imported")
+  @Test("are measurements, food and milestones on both machines of a family; one undo restores the notes")
   func family() async throws {
     try await Family.run { family in
       let (anna, ben) = (family.anna, family.ben)
@@ -89,7 +89,7 @@ struct ConversionTests {
     }
   }
 
-  @Test("both machines turn the same notes while they are apart, and no entry is there twice")
+  @Test("both machines convert the same notes while disconnected, without duplicates")
   func both() async throws {
     try await Family.run { family in
       try importNotes(into: family.anna)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Everyday")
 struct EverydayTests {
   @Test(
-    "an option that does not fit what is logged is an error, and nothing is logged",
+    "an option that does not fit the entry is an error, and nothing is logged",
     arguments: [
       "diaper wet --for 5m", "note x --amount 3", "feed left 120ml", "feed bottle 100ml --started left",
       "feed left --started right", "sleep start --for 5m", "sleep stop --from 17:00", "sleep nap --at 17:00",
@@ -22,7 +22,7 @@ struct EverydayTests {
     }
   }
 
-  @Test("a removed child comes back with all that was logged")
+  @Test("a removed child returns with all its entries")
   func removal() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("diaper", "wet")
@@ -35,7 +35,7 @@ struct EverydayTests {
     }
   }
 
-  @Test("a child's own settings stand over the family's until they are reset")
+  @Test("a child's own settings override the family's until they are reset")
   func overrides() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("child", "add", "Max", "--born", "2020-01-01")
@@ -52,7 +52,7 @@ struct EverydayTests {
     }
   }
 
-  @Test("the daemon counts for itself, and says so to nobody but who asks")
+  @Test("the daemon keeps statistics, and shows them only on request")
   func counters() async throws {
     try await Machine.withEva { machine in
       let before = try machine.call("daemon.status")

@@ -20,7 +20,7 @@ struct FamilySettingsTests {
     (try machine.call("reminder.list")["open"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
   }
 
-  @Test("what is set for the baby on one is on the other; what is a person's own stays that person's")
+  @Test("a setting for the baby is on the other machine; a person's own stays theirs")
   func homes() async throws {
     try await Family.run { family in
       try set("day.start", "04:30", "--child", "Eva", on: family.anna)
@@ -54,7 +54,7 @@ struct FamilySettingsTests {
     }
   }
 
-  @Test("a reminder is told on both, silent on both once one of them snoozes it, and over on both once one feeds")
+  @Test("a reminder is sent on both, silent on both once one of them snoozes it, and over on both after a feed")
   func reminders() async throws {
     try await Family.run { family in
       try set("feeding.interval", "30m", "--child", "Eva", on: family.anna)
@@ -76,7 +76,7 @@ struct FamilySettingsTests {
     }
   }
 
-  @Test("a login takes along what was set before; what the account has already holds, and the inbox says so")
+  @Test("a login takes earlier settings along; existing ones of the account win, and the inbox reports it")
   func login() async throws {
     try await Family.run { family in
       try set("units", "oz", on: family.anna)

@@ -5,7 +5,7 @@ import Testing
 /// Two machines and a family server: what is set for the baby holds on both.
 @Suite("A top-up on two machines")
 struct FeedClockTests {
-  @Test("a bottle soon after a breast feed leaves the time since it, what is due and the bar as they were, on both")
+  @Test("a bottle soon after a breast feed does not change the time since it, the due time and the bar, on both")
   func shared() async throws {
     try await Family.run { family in
       for words in [["feeding.topUp", "30m"], ["feeding.interval", "3h"]] {

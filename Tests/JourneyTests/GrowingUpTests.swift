@@ -28,7 +28,7 @@ struct GrowingUpTests {
     }
   }
 
-  @Test("are logged in the words that scripts rely on, found, edited, undone, and come back from a file")
+  @Test("are logged in the words that scripts rely on, found, edited, undone, and read back from a file")
   func oneMachine() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -70,7 +70,7 @@ struct GrowingUpTests {
     }
   }
 
-  @Test("come through the family server to the other parent's machine")
+  @Test("reach the other parent's machine through the family server")
   func family() async throws {
     try await Family.run { family in
       for (words, _) in Self.logged { try family.anna.bbctl(words) }
@@ -79,7 +79,7 @@ struct GrowingUpTests {
     }
   }
 
-  @Test("a medicine says when it may be given again; a dose before that is logged, and the answer warns")
+  @Test("a medicine shows when it may be given again; an earlier dose is logged with a warning")
   func medicine() async throws {
     try await Machine.run { machine in
       try machine.start()

@@ -3,7 +3,7 @@ import BabyProtocol
 import TestSupport
 import Testing
 
-@Suite("What was measured of a child")
+@Suite("A child's growth")
 struct GrowthTests {
   /// A child that was born so many days ago.
   private func addMia(_ machine: Machine, days: Int) throws {
@@ -12,7 +12,7 @@ struct GrowthTests {
     _ = try machine.call("child.add", ["name": "Mia", "born": .string("\(born)"), "sex": "female", "zone": "UTC"])
   }
 
-  @Test("is told newest first, with what follows from it and its place among others, and follows what is corrected")
+  @Test("is listed newest first, with derived values and percentiles, and follows corrections")
   func growth() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -39,7 +39,7 @@ struct GrowthTests {
   }
 
   /// The WHO's median girl of eight days; tables by the month have her at the 41st.
-  @Test("puts a newborn in the middle at the 50th percentile on the eighth day")
+  @Test("puts a median newborn at the 50th percentile on the eighth day")
   func newborn() async throws {
     try await Machine.run { machine in
       try machine.start()

@@ -6,7 +6,7 @@ import Testing
 /// Two machines and a family server: Anna was away, and Ben has logged.
 @Suite("The handover between two caregivers")
 struct HandoverTests {
-  @Test("activity says what the other has logged since one was here, also when the server is away")
+  @Test("activity shows the other's entries since the last visit, also while the server is away")
   func handover() async throws {
     try await Family.run { family in
       #expect(try family.anna.bbctl("diaper", "wet").status == 0)
@@ -42,7 +42,7 @@ struct HandoverTests {
   }
 
   @Test(
-    "activity says who changed what elsewhere, who joined and who left; show names them too, also without the server")
+    "activity shows who changed what elsewhere, who joined and who left; show names them, too, also without the server")
   func people() async throws {
     try await Family.run { family in
       try await family.withAnother { cleo in

@@ -18,7 +18,7 @@ struct MoveTests {
     }
   }
 
-  @Test("takes along all that there is and leaves nothing but a backup; what is logged goes on there")
+  @Test("takes everything along and leaves only a backup; new entries continue there")
   func whole() async throws {
     try await two { machine, other in
       let rehearsal = try machine.bbctl("move", "--to", other, "--dry-run")
@@ -44,7 +44,7 @@ struct MoveTests {
     }
   }
 
-  @Test("back and forth brings everything back, with what came since")
+  @Test("back and forth restores everything, with entries made since")
   func andBack() async throws {
     try await two { machine, other in
       #expect(try machine.bbctl("move", "--to", other, "--yes").status == 0)
@@ -58,7 +58,7 @@ struct MoveTests {
     }
   }
 
-  @Test("is taken back by the commands that it names")
+  @Test("is reversed by the commands that it names")
   func undo() async throws {
     try await two { machine, other in
       let moved = try machine.bbctl("move", "--to", other, "--yes")
@@ -72,7 +72,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a child of the same name goes on as the one that is there, whose settings stay")
+  @Test("a child of the same name is merged into the existing one, whose settings stay")
   func sameName() async throws {
     try await two { machine, other in
       try machine.bbctl("child", "add", "eva", "--born", "2026-01-31", "--zone", "Europe/Berlin", "--socket", other)
@@ -87,7 +87,7 @@ struct MoveTests {
     }
   }
 
-  @Test("what the other daemon does not take leaves everything where it was")
+  @Test("what the other daemon refuses leaves everything where it was")
   func refused() async throws {
     try await two { machine, other in
       try machine.bbctl("note", "early", "--at", "240h ago")
@@ -103,7 +103,7 @@ struct MoveTests {
     }
   }
 
-  @Test("what the other daemon has from elsewhere is named and not moved twice")
+  @Test("duplicates in the other daemon are named and not moved")
   func alike() async throws {
     try await two { machine, other in
       try machine.bbctl("child", "add", "Eva", "--born", "2026-01-31", "--zone", "UTC", "--socket", other)
@@ -118,7 +118,7 @@ struct MoveTests {
     }
   }
 
-  @Test("what it has from elsewhere without the note keeps everything where it is, until somebody has decided")
+  @Test("a duplicate without the note blocks the move until a person has decided")
   func alikeWithNote() async throws {
     try await two { machine, other in
       try machine.bbctl("child", "add", "Eva", "--born", "2026-01-31", "--zone", "UTC", "--socket", other)
@@ -136,7 +136,7 @@ struct MoveTests {
     }
   }
 
-  @Test("what was changed after an interrupted move goes along; changed on both sides, it is named")
+  @Test("changes after an interrupted move are included; changes on both sides are named")
   func changed() async throws {
     try await two { machine, other in
       let file = machine.directory + "/log.json"

@@ -15,7 +15,7 @@ struct NamedActivityTests {
     return run.output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  @Test("run side by side over a restart of the daemon, are found, undone, and come back from a file")
+  @Test("run side by side over a restart of the daemon, are found, undone, and read back from a file")
   func oneMachine() async throws {
     try await Machine.run { machine in
       try machine.start()

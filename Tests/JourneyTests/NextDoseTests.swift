@@ -8,7 +8,7 @@ struct NextDoseTests {
     try machine.call("reminder.list")["open"]?.arrayValue ?? []
   }
 
-  @Test("is on status and today; that it may be given again is told once, over restarts of the daemon")
+  @Test("is on status and today; \"may be given again\" is announced once, over restarts of the daemon")
   func next() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("medicine", "Tylenol", "5ml", "every", "6h", "5h ago")

@@ -21,7 +21,7 @@ struct OtherBackupTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test("another account's, of the same child, is restored only if that is said, and then nothing is doubled")
+  @Test("another account's, of the same child, is restored only on request, and then nothing is duplicated")
   func otherAccount() async throws {
     try await Family.run { family in
       try family.anna.bbctl("note", "Anna's")
@@ -51,7 +51,7 @@ struct OtherBackupTests {
     }
   }
 
-  @Test("an account's, on a machine without one, can be logged to by anybody, and waits for no server")
+  @Test("an account's, on a machine without one, is usable by everybody, and waits for no server")
   func withoutAccount() async throws {
     try await Family.run { family in
       try family.anna.bbctl("note", "Anna's")
@@ -74,7 +74,7 @@ struct OtherBackupTests {
     }
   }
 
-  @Test("a machine's without an account is not taken for the account's, which would have a child twice")
+  @Test("a machine's without an account does not count as the account's, which would have a child twice")
   func intoAccount() async throws {
     try await Family.run { family in
       try await family.withAnother { cleo in
@@ -89,7 +89,7 @@ struct OtherBackupTests {
     }
   }
 
-  @Test("bbctl restore says whose it is and how to restore it all the same, and the command works as it stands")
+  @Test("bbctl restore names its owner and how to restore it anyway, and the command works as printed")
   func otherLog() async throws {
     try await Machine.withEva { anna in
       try anna.bbctl("note", "Eva's")

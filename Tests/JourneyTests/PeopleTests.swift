@@ -71,7 +71,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("everybody sees who shares it; addresses and when somebody was last there are the owner's to see")
+  @Test("everybody sees the members; addresses and the last activity are only for owners")
   func members() async throws {
     try await run { people in
       let owner = try people.anna.bbctl("share", "--plain").output
@@ -95,7 +95,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("a caregiver who becomes a viewer finds what was not sent in the inbox, and logs no more")
+  @Test("a caregiver who becomes a viewer finds unsent changes in the inbox, and can no longer log")
   func role() async throws {
     try await run { people in
       try people.benLogsOffline(Self.secret)
@@ -118,7 +118,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("who is removed while offline loses sight of the child, and nothing that was not sent, until they have seen it")
+  @Test("a member removed while offline loses the child, and no unsent changes, until they have seen them")
   func removed() async throws {
     try await run { people in
       try people.anna.bbctl("sleep", "start", "--at", "20m ago", "--note", Self.secret)
@@ -153,7 +153,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("who is removed while somebody looks at the screen is told there")
+  @Test("a member removed while watching the screen is notified there")
   func told() async throws {
     try await run { people in
       let looking = try people.ben.beginBbctl("monitor", "banner", "--json", "--limit", "1")
@@ -169,7 +169,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("who leaves is gone at once, and who comes back has everything again")
+  @Test("a member who leaves is gone at once, and one who returns has everything again")
   func left() async throws {
     try await run { people in
       try people.anna.bbctl("feed", "bottle", "120ml", "--note", Self.secret)
@@ -193,7 +193,7 @@ struct PeopleTests {
     }
   }
 
-  @Test("a child is handed over, or owned by two; the last owner cannot go")
+  @Test("a child is handed over, or owned by two; the last owner cannot leave")
   func transferred() async throws {
     try await run { people in
       let refused = try people.anna.bbctl("share", "leave", "--yes")

@@ -32,7 +32,7 @@ struct SessionTests {
     return id
   }
 
-  @Test("a machine whose session was ended is out at once, keeps what it has not sent, and goes on after a login")
+  @Test("a machine whose session was ended is out at once, keeps its unsent changes, and continues after a login")
   func ended() async throws {
     try await run { laptop, phone in
       let names = try laptop.call("account.sessions")["sessions"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
@@ -74,7 +74,7 @@ struct SessionTests {
     }
   }
 
-  @Test("another name and another address leave the log where it is, and the other machine hears of them")
+  @Test("another name and another address leave the log where it is, and the other machine gets them")
   func renamed() async throws {
     try await run { laptop, phone in
       #expect(try laptop.bbctl("account", "name", "Anna Maria").output == "You are Anna Maria · anna@example.org\n")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Anna's and Ben's machines and a family server.
-@Suite("Taking back what the family server has")
+@Suite("Undoing changes that the family server has")
 struct TakingBackTests {
   private func inbox(_ machine: Machine) throws -> [String] {
     try machine.call("inbox.list")["items"]?.arrayValue?.compactMap { $0["text"]?.stringValue } ?? []
@@ -17,7 +17,7 @@ struct TakingBackTests {
     Int(try machine.call("daemon.status")["entries"]?.integerValue ?? -1)
   }
 
-  @Test("one undo takes an import with its own child back, and another an upload; both can be done again")
+  @Test("one undo reverts an import with its own child, and another an upload; both can be redone")
   func undo() async throws {
     try await Family.run { family in
       try await family.withAnother { cleo in
@@ -49,7 +49,7 @@ struct TakingBackTests {
     }
   }
 
-  @Test("a child that was removed by mistake: the others are told by whom, and what they logged meanwhile arrives")
+  @Test("a child that was removed by mistake: the others see by whom, and their entries meanwhile arrive")
   func removedChild() async throws {
     try await Family.run { family in
       try family.cutOff()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Travelling")
 struct TravelTests {
-  @Test("days are cut by the clocks of the place where the child is now, and nothing is counted twice or lost")
+  @Test("days follow the clocks of the child's current place, and nothing is counted twice or lost")
   func days() async throws {
     try await Machine.withEva(zone: "Europe/Berlin") { machine in
       // In Berlin from 22:00 to 6:00 the next day, in New York from 17:00 to 1:00.
@@ -30,7 +30,7 @@ struct TravelTests {
     }
   }
 
-  @Test("a sleep that runs over a flight has the length that it had")
+  @Test("a sleep that runs over a flight keeps its real duration")
   func flight() async throws {
     try await Machine.withEva(zone: "Europe/Berlin") { machine in
       let start = try machine.bbctl("sleep", "start", "--at", "2h ago", "--json").json["entry"]?["start"]
@@ -43,7 +43,7 @@ struct TravelTests {
     }
   }
 
-  @Test("a machine that is set to another zone shows and takes the child's times")
+  @Test("a machine in another zone shows and accepts the child's times")
   func machineAway() async throws {
     try await Machine.withEva(zone: "Europe/Berlin") { machine in
       try machine.bbctl("diaper", "wet", "--at", "2026-03-10T15:00:00Z")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Why is she crying?")
 struct WhyTests {
-  @Test("bbctl says how late the feed is beside those of the days before, and what the log does not say")
+  @Test("bbctl compares the late feed with the days before, and says what the log cannot answer")
   func feed() async throws {
     try await Machine.withEva { machine in
       let empty = try machine.bbctl("why", "--plain")

@@ -15,9 +15,9 @@ extension GeneratedFile {
   }
 }
 
-@Suite("What the phone page knows of the model")
+@Suite("The page's copy of the model")
 struct CommittedFileTests {
-  @Test("is what the model says today: the page's own tests go through the same cases", arguments: GeneratedFile.all)
+  @Test("matches the model today: the page's own tests use the same cases", arguments: GeneratedFile.all)
   func current(file: GeneratedFile) async throws {
     let text = try await file.text()
     if ProcessInfo.processInfo.environment["RECORD"] != nil { try file.record(text) }
@@ -25,7 +25,7 @@ struct CommittedFileTests {
     #expect(isCurrent, "\(file.path) differs; RECORD=1 writes it anew")
   }
 
-  @Test("is no more than can be read through")
+  @Test("is small enough to read")
   func sizes() throws {
     let cases = GeneratedFile.all.map(\.path).filter { $0.hasSuffix(".json") }
     #expect(cases.count == 5)

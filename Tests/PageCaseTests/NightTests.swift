@@ -26,7 +26,7 @@ struct NightTests {
   }
 
   @Test(
-    "What is read and what is an icon has 4.5:1",
+    "Texts and icons have 4.5:1",
     arguments: [
       "text", "text-secondary", "primary", "success", "warning", "danger", "feeding", "diaper", "sleep", "tummy-time",
       "note",
@@ -47,7 +47,7 @@ struct NightTests {
     #expect(try #require(night["badge"]).contrast(with: #require(night[name])) >= 4.5)
   }
 
-  @Test("There is no blue in it, and little green")
+  @Test("It has no blue, and little green")
   func red() {
     #expect(night.count == 15)
     for (name, color) in night {
@@ -55,7 +55,7 @@ struct NightTests {
     }
   }
 
-  @Test("Nothing is as bright as text, and a card is brighter than what is below it")
+  @Test("Nothing is as bright as text, and a card is brighter than its background")
   func order() throws {
     let text = try #require(night["text"])
     #expect(night.allSatisfy { $0.key == "text" || $0.value.luminance < text.luminance })
@@ -66,7 +66,7 @@ struct NightTests {
 
 @Suite("The palettes in the page's style sheet")
 struct PaletteSheetTests {
-  @Test("are the model's", arguments: Palette.allCases)
+  @Test("match the model", arguments: Palette.allCases)
   func palettes(palette: Palette) throws {
     let usual = palette == Theme().palette
     let dark = try colors(of: usual ? ":root" : "[data-palette='\(palette.rawValue)']")
@@ -78,14 +78,14 @@ struct PaletteSheetTests {
     }
   }
 
-  @Test("are light where the phone prefers that and no mode is set", arguments: Palette.allCases)
+  @Test("are light if the phone prefers that and no mode is set", arguments: Palette.allCases)
   func preferred(palette: Palette) throws {
     let selector = palette == Theme().palette ? ":root" : "[data-palette='\(palette.rawValue)']"
     let shown = try colors(of: "  \(selector):not([data-mode])")
     #expect(shown["background"] == palette.colors(in: .light).background)
   }
 
-  @Test("have the colours of kinds that the model has", arguments: CategoryStrategy.allCases)
+  @Test("have the model's colours of kinds", arguments: CategoryStrategy.allCases)
   func strategies(strategy: CategoryStrategy) throws {
     guard strategy != Theme().categoryStrategy else { return }
     let shown = try colors(of: "[data-strategy='\(strategy.rawValue)']")

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 /// What becomes of a log, and of what was set, when somebody logs in, uploads, restores, or puts old files back.
-@Suite("An account and what was there before")
+@Suite("An account and earlier data")
 struct AccountTests {
-  @Test("units hold on after the login, whether or not anything is uploaded", arguments: ["--upload", "--no-upload"])
+  @Test("units stay after the login, whether or not anything is uploaded", arguments: ["--upload", "--no-upload"])
   func units(upload: String) async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("settings", "set", "units", "oz")
@@ -46,7 +46,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a backup of before the login comes back in the account, and gets to the server, also into a second account")
+  @Test("a backup from before the login is restored in the account, and reaches the server, also for a second account")
   func restored() async throws {
     try await Machine.withEva { machine in
       for amount in 1...3 { try machine.bbctl("feed", "bottle", "\(amount)0ml", "--at", "\(amount)h ago") }
@@ -70,7 +70,7 @@ struct AccountTests {
     }
   }
 
-  @Test("an upload that the daemon dies in is done once when it is asked for again")
+  @Test("an upload during which the daemon dies is completed by a repeat")
   func killed() async throws {
     try await Machine.withEva { machine in
       let log = machine.directory + "/log.sh"
@@ -95,7 +95,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a daemon that dies while somebody logs in loses nothing of before; the next login goes on")
+  @Test("a daemon that dies during a login loses nothing from before; the next login continues")
   func killedInLogin() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("settings", "set", "units", "oz")
@@ -125,7 +125,7 @@ struct AccountTests {
     }
   }
 
-  @Test("twins are not made one child")
+  @Test("twins are not merged")
   func twins() async throws {
     try await Machine.withEva { machine in
       _ = try machine.call("child.add", ["name": "Ole", "born": "2019-12-18", "zone": "UTC"])
@@ -143,7 +143,7 @@ struct AccountTests {
     }
   }
 
-  @Test("a second machine that logs in and uploads puts its log into the child that is there already")
+  @Test("a second machine that logs in and uploads merges its log into the existing child")
   func sameChild() async throws {
     try await Family.run { family in
       try family.anna.bbctl("note", "first")
@@ -166,7 +166,7 @@ struct AccountTests {
     }
   }
 
-  @Test("sync ends when all is sent, and says when it is not")
+  @Test("sync ends when everything is sent, and reports if it is not")
   func sync() async throws {
     try await Family.run { family in
       let port = family.server.port
@@ -190,7 +190,7 @@ struct AccountTests {
     }
   }
 
-  @Test("who asks how the account is gets to know that the server is gone")
+  @Test("account status shows that the server is gone")
   func serverGone() async throws {
     try await Family.run { family in
       try family.sync(family.anna)
@@ -200,7 +200,7 @@ struct AccountTests {
     }
   }
 
-  @Test("who may not do something is told who may, and by which name the child is known")
+  @Test("a denied permission names who may do it, and by which name the child is known")
   func roles() async throws {
     try await Family.run { family in
       let share = try family.ben.bbctl("share", "create")
@@ -214,7 +214,7 @@ struct AccountTests {
 
   // MARK: Old files put back by hand
 
-  @Test("an older copy of the data folder loses nothing and doubles nothing")
+  @Test("an older copy of the data folder loses nothing and duplicates nothing")
   func olderFolder() async throws {
     try await Family.run { family in
       let (anna, data) = (family.anna, family.anna.paths.data)

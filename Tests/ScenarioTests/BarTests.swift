@@ -8,7 +8,7 @@ struct BarTests {
     try BarProcess(on: machine, command)
   }
 
-  @Test("without a daemon the first line comes at once and says so, and the next when there is one")
+  @Test("without a daemon the first line comes at once and reports that, and the next when there is one")
   func daemonComes() async throws {
     try await Machine.run { machine in
       let bar = try bar(machine, "waybar")
@@ -21,7 +21,7 @@ struct BarTests {
     }
   }
 
-  @Test("what is logged anywhere is shown, and what changes nothing is not shown again")
+  @Test("entries from anywhere are shown, and changes without effect are not shown again")
   func changes() async throws {
     try await Machine.withEva { machine in
       let bar = try bar(machine, "plain")
@@ -34,7 +34,7 @@ struct BarTests {
     }
   }
 
-  @Test("while the daemon is away the last state stays, with its age, and it goes on when the daemon is back")
+  @Test("while the daemon is away the last state stays, with its age, and it continues when the daemon is back")
   func restart() async throws {
     try await Machine.withEva { machine in
       let bar = try bar(machine, "plain")
@@ -62,7 +62,7 @@ struct BarTests {
     }
   }
 
-  @Test("when its reader is gone it ends, though it has nothing to write")
+  @Test("when its reader is gone it ends, even without output")
   func readerGone() async throws {
     try await Machine.withEva { machine in
       let bar = try bar(machine, "waybar")
@@ -98,7 +98,7 @@ struct BarTests {
     }
   }
 
-  @Test("it ends when told to, even while nobody takes what it writes")
+  @Test("it ends on request, even while its output is not read")
   func stuckReader() async throws {
     try await Machine.withEva { machine in
       let bar = try bar(machine, "waybar")
@@ -150,7 +150,7 @@ struct BarTests {
     }
   }
 
-  @Test("a click that has no effect says why, for a while")
+  @Test("a click without effect shows the reason, for a while")
   func failedClick() async throws {
     try await Machine.run { machine in
       let bar = try bar(machine, "i3bar")
@@ -160,7 +160,7 @@ struct BarTests {
     }
   }
 
-  @Test("a hidden bar is told nothing, and everything when it is shown again")
+  @Test("a hidden bar gets no output, and everything when it is shown again")
   func hidden() async throws {
     try await Machine.withEva { machine in
       let (bar, other) = (try bar(machine, "i3bar"), try bar(machine, "i3bar"))
@@ -176,7 +176,7 @@ struct BarTests {
     }
   }
 
-  @Test("another generator's blocks stand behind ours, and its clicks reach it")
+  @Test("another generator's blocks are after ours, and its clicks reach it")
   func wrap() async throws {
     try await Machine.withEva { machine in
       let generator = machine.directory + "/generator"
@@ -203,7 +203,7 @@ struct BarTests {
     }
   }
 
-  @Test("clicks as commands: one press however often it is fired, and refused when the bar showed something else")
+  @Test("clicks as commands: one press however often it is fired, and refused if the bar showed another state")
   func commands() async throws {
     try await Machine.withEva { machine in
       let twice = try machine.shell("bbbar click left & bbbar click left & wait")
@@ -218,7 +218,7 @@ struct BarTests {
     }
   }
 
-  @Test("the right button opens the menu that is there, and what is chosen is logged")
+  @Test("the right button opens an installed menu, and the choice is logged")
   func menu() async throws {
     try await Machine.withEva { machine in
       // Chooses the fifth line, as somebody at the keyboard would.
@@ -233,7 +233,7 @@ struct BarTests {
     }
   }
 
-  @Test("the menu takes a line in one's own words, and asks back what is not understood or can mean several things")
+  @Test("the menu accepts a typed line, and asks back if it is unknown or ambiguous")
   func say() async throws {
     try await Machine.withEva { machine in
       // Types a line where there is nothing to choose from, something else the second time, and chooses the last one.
@@ -256,7 +256,7 @@ struct BarTests {
     }
   }
 
-  @Test("a menu that answers by itself, and is not understood, is asked twice; then a notification says why")
+  @Test("a menu that answers by itself with invalid lines is asked twice; then a notification shows the reason")
   func sayInVain() async throws {
     try await Machine.withEva { machine in
       try machine.addProgram(
@@ -275,7 +275,7 @@ struct BarTests {
     }
   }
 
-  @Test("wrong arguments are wrong usage")
+  @Test("wrong arguments are a usage error")
   func usage() async throws {
     try await Machine.run { machine in
       let run = try machine.run(Machine.program("bbbar"), ["wayber"])

@@ -2,9 +2,9 @@ import BabyProtocol
 import Glibc
 import Testing
 
-@Suite("bbctl and what can be wrong with the daemon")
+@Suite("bbctl and problems with the daemon")
 struct ClientTests {
-  @Test("no daemon: it says which socket it tried and what starts one")
+  @Test("no daemon: it names the socket that it tried and what starts one")
   func notRunning() async throws {
     try await Machine.run { machine in
       let run = try machine.bbctl("status")
@@ -16,7 +16,7 @@ struct ClientTests {
     }
   }
 
-  @Test("a daemon that never answers: it gives up in time")
+  @Test("a daemon that never answers: it times out")
   func timeout() async throws {
     try await Machine.run { machine in
       mkdir(machine.directory + "/run/babybasics", 0o700)
@@ -29,7 +29,7 @@ struct ClientTests {
   }
 
   @Test(
-    "each client refuses a time to wait that is none, and names the variable",
+    "each client refuses an invalid timeout, and names the variable",
     arguments: [
       ["bbctl", "status"], ["bbbar", "plain"], ["bbbar", "plain", "--once"], ["bbbar", "click", "left"], ["bbagent"],
       ["bbctl-demo", "newborn"],
@@ -43,7 +43,8 @@ struct ClientTests {
     }
   }
 
-  @Test("a socket that one may not open: it says so", .enabled(if: geteuid() == 0, "becoming another user takes root"))
+  @Test(
+    "a socket without permission: it reports that", .enabled(if: geteuid() == 0, "becoming another user takes root"))
   func permission() async throws {
     try await Machine.withEva { machine in
       // Another user comes as far as the socket only where its directories let everybody in.
@@ -63,7 +64,7 @@ struct ClientTests {
     }
   }
 
-  @Test("a reader that has seen enough ends it quietly")
+  @Test("a reader that stops early ends it quietly")
   func closedPipe() async throws {
     try await Machine.withEva { machine in
       for number in 0..<50 { try machine.bbctl("note", "note \(number)") }

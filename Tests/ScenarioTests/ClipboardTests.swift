@@ -3,7 +3,7 @@ import Testing
 @Suite("The clipboard")
 struct ClipboardTests {
   @Test(
-    "a summary goes to the clipboard by whatever keeps it",
+    "a summary goes to the clipboard by whichever tool is installed",
     arguments: [("wl-copy", "WAYLAND_DISPLAY"), ("xclip", "DISPLAY")])
   func clipboard(program: String, display: String) async throws {
     try await Machine.withEva { machine in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The daemon's configuration")
 struct ConfigurationTests {
-  @Test("flags go before the environment, that before the file, and that before the defaults")
+  @Test("flags override the environment, that the file, and that the defaults")
   func precedence() async throws {
     try await Machine.run { machine in
       let file = machine.paths.configurationFiles[0]
@@ -21,7 +21,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("--check-config says what is in force, and starts nothing")
+  @Test("--check-config prints the effective one, and starts nothing")
   func check() async throws {
     try await Machine.run { machine in
       let run = try machine.run(Machine.program("babybasicsd"), ["--check-config"])
@@ -42,7 +42,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("variables that are about clients are none of its business")
+  @Test("clients' variables are ignored")
   func variablesOfClients() async throws {
     try await Machine.run { machine in
       for (name, value) in [
@@ -55,7 +55,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("without HOME it is the user's own, as the system has it")
+  @Test("without HOME it uses the user's home according to the system")
   func noHome() async throws {
     try await Machine.run { machine in
       let program = Machine.program("babybasicsd")
@@ -92,7 +92,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "mistakes are refused with their place and the nearest name",
+    "errors are refused with their place and the most similar name",
     arguments: [
       Mistake(
         testDescription: "an unknown key in the file", file: "log:\n  levle: debug\n",

@@ -13,7 +13,7 @@ struct DamagedFileTests {
     case oneByte = "cut off to one byte"
   }
 
-  @Test("is set aside byte for byte, told of, and the daemon begins a new one", arguments: Damage.allCases)
+  @Test("is set aside byte for byte and reported, and the daemon begins a new one", arguments: Damage.allCases)
   func setAside(_ damage: Damage) async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "first smile")
@@ -53,7 +53,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("in one page is set aside, or read around, or refused with a sentence, and its daemon says how it is")
+  @Test("in one page is set aside, or read around, or refused with a sentence, and its daemon reports its state")
   func onePage() async throws {
     try await Machine.withEva { machine in
       for number in 0..<40 { try machine.bbctl("note", String(repeating: "a note \(number) ", count: 40)) }
@@ -91,7 +91,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("by a build from before the first release is refused, and the daemon begins a new one where it was moved away")
+  @Test("by a build from before the first release is refused, and the daemon begins a new one after it was moved away")
   func unreleased() async throws {
     try await Machine.withEva { machine in
       try machine.stop()
@@ -108,7 +108,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("is none when a child's time zone is unknown here: the daemon refuses to show times in a wrong one")
+  @Test("an unknown time zone of a child is not damage: the daemon refuses to show wrong times")
   func zone() async throws {
     try await Machine.withEva { machine in
       try machine.stop()

@@ -4,7 +4,7 @@ import Testing
 
 /// Daemons, servers and `bbctl`s of which some know one kind of entries more: a warmth, which is declared in
 /// TestSupport and nowhere else.
-@Suite("A kind that is declared, and nothing more")
+@Suite("A kind that is only declared")
 struct DeclaredKindTests {
   /// What the history says of warmths, newest first.
   private func lines(_ machine: Machine, _ arguments: String...) throws -> [String] {
@@ -68,7 +68,7 @@ struct DeclaredKindTests {
     }
   }
 
-  @Test("comes through a server and to a daemon that do not know it, whole, and is there once they do")
+  @Test("passes through a server and a daemon that do not know it, completely, and appears once they do")
   func family() async throws {
     try await Family.run { family in
       let (home, anna, ben) = (family.home, family.anna, family.ben)

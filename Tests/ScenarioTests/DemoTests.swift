@@ -2,10 +2,10 @@ import BabyProtocol
 import Foundation
 import Testing
 
-@Suite("Made-up families to try things on")
+@Suite("Made-up families for trying things out")
 struct DemoTests {
   @Test(
-    "each goes into a database of its own, beside a real one that it never touches",
+    "each has its own database, beside a real one that it never touches",
     arguments: ["newborn", "3months", "6months", "heavy", "light", "dst", "twins", "two-caregivers"])
   func scenario(name: String) async throws {
     try await Machine.withEva { machine in
@@ -31,7 +31,7 @@ struct DemoTests {
     }
   }
 
-  @Test("a pipe that is read to its end ends with the demo's words, not with its daemon")
+  @Test("a pipe that is read to its end ends with the demo's output, not with its daemon")
   func pipe() async throws {
     try await Machine.run { machine in
       defer { _ = try? machine.run(Machine.program("bbctl-demo"), ["stop", "light"]) }
@@ -40,7 +40,7 @@ struct DemoTests {
     }
   }
 
-  @Test("bbctl --demo shows a family of the machine's own zone, and help and the manual name it")
+  @Test("bbctl --demo shows a family in the machine's own zone, and help and the manual name it")
   func option() async throws {
     try await Machine.run { machine in
       machine.environment["TZ"] = "America/New_York"
@@ -55,7 +55,7 @@ struct DemoTests {
     }
   }
 
-  @Test("bbctl demo is bbctl-demo, and a scenario that is none is refused")
+  @Test("bbctl demo is bbctl-demo, and an unknown scenario is refused")
   func helper() async throws {
     try await Machine.run { machine in
       #expect(try machine.bbctl("demo", "--help").output.contains("two-caregivers"))

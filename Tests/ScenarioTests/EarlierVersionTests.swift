@@ -9,7 +9,7 @@ struct EarlierVersionTests {
     (try machine.call("dashboard.get")["runningActivities"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
   }
 
-  @Test("come through a server and to a daemon that know of none, whole, and run there once they do")
+  @Test("pass through a server and a daemon that do not know them, completely, and run there once they do")
   func earlierVersions() async throws {
     try await Family.run { family in
       let (home, anna, ben) = (family.home, family.anna, family.ben)

@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 
 /// The server's stream of news, between real daemons and a real server.
-@Suite("News within a second", .enabled(if: MachineClock.canBeMade, "cc is missing"))
+@Suite("Changes within a second", .enabled(if: MachineClock.canBeMade, "cc is missing"))
 struct EventsTests {
-  @Test("what one of them logs is on the other's bar: six changes in less time than there is between two polls")
+  @Test("one machine's entries are on the other's bar: six changes in less time than between two polls")
   func onTheBar() async throws {
     try await Self.withProxy { family, proxy, ben, _ in
       let isUp = Mutex(true)
@@ -50,7 +50,7 @@ struct EventsTests {
   }
 
   @Test(
-    "with a server that has no stream, or a proxy that holds it back, a change comes with the next poll",
+    "with a server without a stream, or a buffering proxy, a change comes with the next poll",
     arguments: [Fault.status(404), .silence])
   func polling(fault: Fault) async throws {
     try await Self.withProxy { family, proxy, ben, clock in
@@ -69,7 +69,7 @@ struct EventsTests {
     }
   }
 
-  @Test("a daemon at which nobody looks holds no stream; the first look opens it")
+  @Test("a daemon without clients holds no stream; the first client opens it")
   func nobody() async throws {
     try await Self.withProxy { family, proxy, ben, _ in
       try ben.stop()
@@ -106,7 +106,7 @@ struct EventsTests {
   }
 
   @Test(
-    "a restart of the server ends fifty streams properly; all come back, have missed nothing, and hear of what follows")
+    "a restart of the server ends fifty streams properly; all return, have missed nothing, and get later events")
   func restart() async throws {
     try await Family.run { family in
       try family.settle()
@@ -124,7 +124,7 @@ struct EventsTests {
     }
   }
 
-  @Test("a password that was reset ends the streams of its account")
+  @Test("a reset password ends the streams of its account")
   func reset() async throws {
     try await Family.run { family in
       let followers = try Self.follow(family, ["anna"], streamsOfEach: 20)

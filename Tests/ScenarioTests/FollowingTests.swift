@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Following the family")
 struct FollowingTests {
-  @Test("monitor tells every entry once and in order, also when the daemon is killed and started again meanwhile")
+  @Test("monitor prints every entry once and in order, also when the daemon is killed and restarted meanwhile")
   func monitorOverRestarts() async throws {
     try await Machine.withEva { machine in
       let monitor = try machine.begin(
@@ -34,7 +34,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("monitor ends when nobody reads it any more, and after as many events as were asked for")
+  @Test("monitor ends when its output is closed, and after the requested number of events")
   func monitorEnds() async throws {
     try await Machine.withEva { machine in
       let run = try machine.shell("bbctl monitor sleep --json | head -n 1")
@@ -48,7 +48,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("a child that there is not is refused, and the daemon may come later")
+  @Test("an unknown child is refused, and the daemon may start later")
   func monitorRefused() async throws {
     try await Machine.run { machine in
       let early = try machine.begin(
@@ -64,7 +64,7 @@ struct FollowingTests {
     }
   }
 
-  @Test("watch draws the page again when something is logged and when the daemon goes, and not otherwise")
+  @Test("watch redraws the page after an entry and when the daemon goes, and at no other time")
   func watch() async throws {
     try await Machine.withEva { machine in
       let watch = try machine.begin(Machine.program("bbctl"), ["watch"], output: "watch", errors: "watch.err")

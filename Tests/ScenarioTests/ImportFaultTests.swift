@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Imports that are stopped in the middle: by Ctrl-C, by kill -9, by a disk that is full.
-@Suite("Imports that do not come to their end")
+@Suite("Imports that are interrupted")
 struct ImportFaultTests {
   private static let header =
     "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver"
@@ -32,7 +32,7 @@ struct ImportFaultTests {
     return process
   }
 
-  @Test("Ctrl-C on bbctl takes back what was stored, and says so")
+  @Test("Ctrl-C on bbctl reverts what was stored, and reports it")
   func interrupted() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
@@ -45,7 +45,7 @@ struct ImportFaultTests {
     }
   }
 
-  @Test("kill -9 on the daemon leaves a whole part of it, and the same command completes it")
+  @Test("kill -9 of the daemon leaves a consistent part, and the same command completes it")
   func killed() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
@@ -66,7 +66,7 @@ struct ImportFaultTests {
   }
 
   @Test(
-    "a full disk is told as one, whether there is no room for the file or none for its entries; with room again it is imported",
+    "a full disk is reported as such, for the file and for its entries; with space again it is imported",
     .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
   func full() async throws {
     try await Machine.run { machine in

@@ -13,7 +13,7 @@ struct LinkTests {
     try machine.call("timeline.list")["entries"]?.arrayValue?.count ?? -1
   }
 
-  @Test("nothing is written before somebody said yes", .enabled(if: Machine.has("script")))
+  @Test("nothing is written without confirmation", .enabled(if: Machine.has("script")))
   func asking() async throws {
     try await Machine.withEva { machine in
       for answer in ["", "n", "yess", "nestling"] {
@@ -32,7 +32,7 @@ struct LinkTests {
     }
   }
 
-  @Test("each link of the table logs what it says", .enabled(if: Machine.has("script")))
+  @Test("each link of the table logs its content", .enabled(if: Machine.has("script")))
   func table() async throws {
     try await Machine.withEva { machine in
       var logged: [String?] = []
@@ -53,7 +53,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a link that says something logs what is understood, as it was shown", .enabled(if: Machine.has("script")))
+  @Test("a link with a phrase logs what is understood, as it was shown", .enabled(if: Machine.has("script")))
   func said() async throws {
     try await Machine.withEva { machine in
       func say(_ words: String) throws -> String {
@@ -78,7 +78,7 @@ struct LinkTests {
     }
   }
 
-  @Test("where nobody can be asked it refuses, and names the command that logs the same")
+  @Test("without a person it refuses, and names the command that logs the same")
   func nobody() async throws {
     try await Machine.withEva { machine in
       // Another folder's programs have no desktop agent beside them.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Kinds that a family uses, in the menu of its bar")
 struct MenuKindTests {
-  @Test("are offered once they were logged; what is typed then is said of the kind that was chosen")
+  @Test("are offered once they were logged; the typed text is then of the chosen kind")
   func menu() async throws {
     try await Machine.withEva { machine in
       // Chooses the line that is named in a file, and types what is in another.

@@ -2,9 +2,9 @@ import BabyProtocol
 import Testing
 
 /// `babybasics-server` in the hands of whoever runs it.
-@Suite("The family server's operator, with real programs")
+@Suite("The family server's administrator, with real programs")
 struct OperatorTests {
-  @Test("disables an account, deletes one, and sees how the server is, its backup too")
+  @Test("disables an account, deletes one, and checks the server's status and backup")
   func operate() async throws {
     try await Machine.withEva(zone: "UTC") { anna in
       let port = try anna.shell(
@@ -57,7 +57,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a code of the administrator's lets in who has forgotten the password, once, with all that was there")
+  @Test("an administrator's code lets in a person who has forgotten the password, once, with all their data")
   func forgotten() async throws {
     try await Machine.withEva(zone: "UTC") { laptop in
       let server = try ServerProcess(on: laptop)

@@ -9,7 +9,7 @@ struct PredictionTests {
   private static let document = folder.deletingLastPathComponent().appending(path: "docs/predictions.md")
 
   /// The tables of docs/predictions.md: `RECORD=1 swift test --filter PredictionTests` writes them anew.
-  @Test("are as good as the document says, and better than the baselines")
+  @Test("are as good as documented, and better than the baselines")
   func backtest() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("import", Self.log, "--format", "babyconnect-csv", "--zone", "America/Los_Angeles")
@@ -45,7 +45,7 @@ struct PredictionTests {
       try String(contentsOf: Self.document, encoding: .utf8).components(separatedBy: "<!-- table -->\n")[1] == block)
   }
 
-  @Test("other calls are answered while a backtest runs, and a cancelled one ends")
+  @Test("other calls are answered during a backtest, and a cancelled one ends")
   func meanwhile() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("import", Self.log)

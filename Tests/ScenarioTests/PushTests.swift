@@ -74,7 +74,7 @@ struct PushTests {
     }
   }
 
-  @Test("is there once, when it is due, though the server is killed before and after; and says what it is about")
+  @Test("arrives once, when it is due, although the server is killed before and after; with its subject")
   func once() async throws {
     let service = try await TestPushService.start()
     defer { service.stop() }
@@ -92,7 +92,7 @@ struct PushTests {
     }
   }
 
-  @Test("is there once at most, whenever the server is killed")
+  @Test("arrives at most once, whenever the server is killed")
   func atMostOnce() async throws {
     let service = try await TestPushService.start()
     defer { service.stop() }

@@ -49,7 +49,7 @@ struct ReadmeTests {
 
   private static let programs = ["bbctl", "bbctl-demo", "bbbar", "bbagent", "babybasics-server"]
 
-  @Test("each row of the table of features names a command that there is, its options too, and tests that there are")
+  @Test("each row of the table of features names an existing command, its options too, and existing tests")
   func featureTable() async throws {
     let features = try Self.features()
     #expect(features.count > 30)
@@ -74,7 +74,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("the configuration is one that the daemon takes")
+  @Test("the configuration is valid for the daemon")
   func configuration() async throws {
     try await Machine.run { machine in
       let text = try Self.lines(in: "yaml").joined(separator: "\n")

@@ -8,7 +8,7 @@ struct RealLogTests {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "BabyImportTests/Fixtures/eva_babyconnect.csv").path
 
-  @Test("lands whole and once, with the right lengths in the nights in which clocks changed")
+  @Test("is imported completely and once, with the right durations on nights when clocks changed")
   func whole() async throws {
     try await Machine.withEva { machine in
       func imports(_ more: String...) throws -> JSON {
@@ -65,7 +65,7 @@ struct RealLogTests {
     return try Int(date(end).timeIntervalSince(date(start)) / 60)
   }
 
-  @Test("lands whole and once although kill -9 struck in the middle of it")
+  @Test("is imported completely and once despite kill -9 in the middle of it")
   func killed() async throws {
     let log = try Data(contentsOf: URL(filePath: Self.file))
     try await Machine.withEva { machine in

@@ -2,7 +2,7 @@ import BabyProtocol
 import Testing
 
 /// How a family gets its first account, and the others.
-@Suite("Who may register, with real programs")
+@Suite("Registration, with real programs")
 struct RegistrationTests {
   private func register(
     _ machine: Machine, _ name: String, at server: ServerProcess, code: String? = nil
@@ -58,7 +58,7 @@ struct RegistrationTests {
     }
   }
 
-  @Test("a server without accounts says where its code is, and not the code; a closed one takes no code")
+  @Test("a server without accounts logs where its code is, and not the code; a closed one accepts no code")
   func closed() async throws {
     try await Machine.run { machine in
       try machine.start()

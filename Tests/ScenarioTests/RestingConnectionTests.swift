@@ -1,9 +1,9 @@
 import Testing
 
 /// What a connection costs the server of which nothing is heard: those of daemons between two polls, and their streams.
-@Suite("Resting connections")
+@Suite("Idle connections")
 struct RestingConnectionTests {
-  @Test("each takes less than 32 KB of memory: what its request needed is given back")
+  @Test("each takes less than 32 KB of memory: the memory of its request is freed")
   func memory() async throws {
     try await Machine.run { machine in
       let server = try ServerProcess(on: machine)

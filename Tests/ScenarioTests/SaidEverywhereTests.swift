@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A sentence means the same wherever it is said")
+@Suite("A sentence means the same everywhere")
 struct SaidEverywhereTests {
-  @Test("at a command, in the menu of a bar, and by a link", .enabled(if: Machine.has("script")))
+  @Test("as a command, in the menu of a bar, and in a link", .enabled(if: Machine.has("script")))
   func everywhere() async throws {
     #expect(SaidSentences.all.count == 40)
     try await Machine.withEva { machine in

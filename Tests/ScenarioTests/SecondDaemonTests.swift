@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A second daemon")
 struct SecondDaemonTests {
-  @Test("on the same socket says who serves it, and exits")
+  @Test("on the same socket names the one that serves it, and exits")
   func socket() async throws {
     try await Machine.run { machine in
       let first = try machine.start()
@@ -16,7 +16,7 @@ struct SecondDaemonTests {
     }
   }
 
-  @Test("on the same databases says who holds them, and exits without a socket")
+  @Test("on the same databases names the one that holds them, and exits without a socket")
   func data() async throws {
     try await Machine.run { machine in
       let first = try machine.start()
@@ -31,7 +31,7 @@ struct SecondDaemonTests {
     }
   }
 
-  @Test("takes over what a killed one has left")
+  @Test("takes over from a killed one")
   func takesOver() async throws {
     try await Machine.run { machine in
       try machine.start()

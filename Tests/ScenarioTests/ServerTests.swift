@@ -4,7 +4,7 @@ import Testing
 /// `babybasics-server` as whoever runs it meets it.
 @Suite("The family server's program")
 struct ServerTests {
-  @Test("accounts are made, listed and reset beside the running server, which ends when it is told to")
+  @Test("accounts are created, listed and reset beside the running server, which ends on request")
   func accounts() async throws {
     try await Machine.run { machine in
       let added = try machine.shell(
@@ -78,7 +78,7 @@ struct ServerTests {
     }
   }
 
-  @Test("told to end, it answers the request that has begun, takes no other, and ends")
+  @Test("on shutdown, it answers the request that has begun, accepts no other, and ends")
   func gracefulShutdown() async throws {
     try await Machine.run { machine in
       let server = try ServerProcess(on: machine)
@@ -111,7 +111,7 @@ struct ServerTests {
     }
   }
 
-  @Test("with more connections than it has descriptors for it answers, rests, and ends when it is told to")
+  @Test("with more connections than descriptors it answers, pauses, and ends on request")
   func descriptors() async throws {
     try await Machine.run { machine in
       let server = try ServerProcess(on: machine, descriptors: 100)
@@ -161,7 +161,7 @@ struct ServerTests {
   }
 
   @Test(
-    "a renewed certificate is taken over at a signal, and no connection breaks off",
+    "a renewed certificate is loaded at a signal, and no connection breaks",
     .enabled(if: Machine.has("openssl")))
   func renewedCertificate() async throws {
     try await Machine.run { machine in
@@ -236,7 +236,7 @@ struct ServerTests {
   }
 
   @Test(
-    "it refuses what would be unsafe or cannot be, with a sentence",
+    "it refuses unsafe or impossible options, with a sentence",
     arguments: [
       ("--host 0.0.0.0", 1, "--behind-proxy"), ("--database /dev/null", 1, "/dev/null"),
       ("--tls-key key.pem", 64, "belong together"), ("--trusted-proxy nobody", 64, "192.0.2.0/24"),

@@ -2,7 +2,7 @@ import BabyProtocol
 import Foundation
 import Testing
 
-@Suite("Setting up, on a terminal")
+@Suite("Setup on a terminal")
 struct SetupTests {
   /// `bbctl` on a terminal of its own.
   private struct Sitting {
@@ -30,7 +30,7 @@ struct SetupTests {
       terminal: terminal, process: try machine.begin(Machine.program("bbctl"), arguments, on: terminal))
   }
 
-  @Test("bbctl alone asks on a terminal until a child is there, and takes the locale's answers with Enter")
+  @Test("bbctl alone asks on a terminal until there is a child, and accepts the locale's answers with Enter")
   func alone() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -53,7 +53,7 @@ struct SetupTests {
     }
   }
 
-  @Test("a baby's due date and weight at birth are asked, kept over an interruption, and are the child's")
+  @Test("a baby's due date and weight at birth are asked, kept over an interruption, and stored with the child")
   func early() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -82,7 +82,7 @@ struct SetupTests {
     case controlC, closedTerminal, killed, daemonGone
   }
 
-  @Test("a setup that is interrupted anywhere goes on where it was", arguments: Interruption.allCases)
+  @Test("a setup that is interrupted anywhere resumes", arguments: Interruption.allCases)
   func interrupted(how: Interruption) async throws {
     try await Machine.run { machine in
       try machine.start()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What holds for engine, daemon and programs alike, with the programs")
+@Suite("Shared scenarios, with the programs")
 struct SharedScenarioTests {
   @Test("on one machine", arguments: MachineScenario.all)
   func alone(scenario: MachineScenario) async throws {

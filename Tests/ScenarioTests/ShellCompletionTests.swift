@@ -25,7 +25,7 @@ struct ShellCompletionTests {
     }
   }
 
-  @Test("offers commands, days and the name of a child, and what it inserts is run", arguments: Shell.allCases)
+  @Test("offers commands, days and the name of a child, and the inserted line runs", arguments: Shell.allCases)
   func completes(shell: Shell) async throws {
     try #require(Machine.has(shell.rawValue), "apt-get install \(shell.rawValue)")
     try await Machine.run { machine in

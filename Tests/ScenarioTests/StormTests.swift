@@ -6,7 +6,7 @@ import TestSupport
 @Suite("A storm")
 struct StormTests {
   @Test(
-    "loses nothing, doubles nothing, and leaves a family's machines with the same log",
+    "loses nothing, duplicates nothing, and leaves a family's machines with the same log",
     .enabled(if: Machine.has("python3"), "python3 is missing"))
   func short() async throws {
     try await Machine.run { machine in

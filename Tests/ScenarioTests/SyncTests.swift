@@ -7,7 +7,7 @@ import Testing
 /// Two machines and a family server, each a process of its own.
 @Suite("A family on two machines")
 struct SyncTests {
-  @Test("what one of them logs is on the other within one poll, with who logged it")
+  @Test("one machine's entries are on the other within one poll, with their author")
   func withinOnePoll() async throws {
     try await Family.run { family in
       let place = try family.ben.call("changes.wait", ["topics": ["timeline"], "timeoutSeconds": 1])
@@ -52,7 +52,7 @@ struct SyncTests {
     }
   }
 
-  @Test("both log while the server is away; nothing is lost, nothing doubled, and both show the same")
+  @Test("both log while the server is away; nothing is lost or duplicated, and both show the same")
   func bothOffline() async throws {
     try await Family.run { family in
       let port = family.server.port
@@ -73,7 +73,7 @@ struct SyncTests {
     }
   }
 
-  @Test("a change says that it is being sent for as long as the server takes its time")
+  @Test("a change shows that it is being sent while the server takes its time")
   func sending() async throws {
     try await Family.run { family in
       kill(family.server.pid, SIGSTOP)
@@ -106,7 +106,7 @@ struct SyncTests {
     }
   }
 
-  @Test("whose session has ended logs on; everything is sent after the next login")
+  @Test("a machine whose session has ended keeps logging; everything is sent after the next login")
   func loggedOut() async throws {
     try await Family.run { family in
       _ = try family.home.shell("echo 'battery staple' | babybasics-server user reset-password anna@example.org")
@@ -123,7 +123,7 @@ struct SyncTests {
     }
   }
 
-  @Test("what was logged before the first login is offered and uploaded once")
+  @Test("entries from before the first login are offered and uploaded once")
   func localFirst() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("feed", "bottle", "120ml")
@@ -144,7 +144,7 @@ struct SyncTests {
     }
   }
 
-  @Test("a new account takes along what was logged before, where that is asked for")
+  @Test("a new account takes earlier entries along, on request")
   func takenAlong() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("feed", "bottle", "120ml")
@@ -160,7 +160,7 @@ struct SyncTests {
     }
   }
 
-  @Test("erasing on the server too leaves the others without the child; here it is as on the first day")
+  @Test("erasing on the server, too, leaves the others without the child; here it is as on the first day")
   func erased() async throws {
     try await Family.run { family in
       try family.anna.bbctl("note", "a secret")

@@ -45,7 +45,7 @@ struct WatchTests {
     #expect(terminal.leftOver() == "")
   }
 
-  @Test("q ends it, and gives the terminal back", arguments: ["q", "Q", "\u{1B}[Axq"])
+  @Test("q ends it, and restores the terminal", arguments: ["q", "Q", "\u{1B}[Axq"])
   func quit(keys: String) async throws {
     try await watching { _, terminal, watch in
       terminal.type(keys)
@@ -54,7 +54,7 @@ struct WatchTests {
   }
 
   @Test(
-    "Ctrl-C and the signals that end programs end it as they do, and give the terminal back",
+    "Ctrl-C and the signals that end programs end it as usual, and restore the terminal",
     arguments: [
       SIGINT, SIGTERM, SIGHUP,
     ])
@@ -65,7 +65,7 @@ struct WatchTests {
     }
   }
 
-  @Test("when the daemon is killed it says so first and goes on, and q still gives the terminal back")
+  @Test("when the daemon is killed it reports that first and continues, and q still restores the terminal")
   func crash() async throws {
     try await watching { machine, terminal, watch in
       try machine.kill()
@@ -76,7 +76,7 @@ struct WatchTests {
     }
   }
 
-  @Test("stopped and continued, it gives the terminal back meanwhile and draws the page again")
+  @Test("stopped and continued, it restores the terminal meanwhile and redraws the page")
   func stopped() async throws {
     try await watching { machine, terminal, watch in
       terminal.type("\u{1A}")
@@ -98,7 +98,7 @@ struct WatchTests {
 
   /// The colour of "Feed overdue", as Warm Nightlight has it.
   @Test(
-    "its colours are the theme's for the terminal's background, and the terminal's own where it does not tell it",
+    "its colours are the theme's for the terminal's background, and the terminal's own if that is unknown",
     arguments: [
       ("ffff/ffff/ffff", "38;2;168;50;60"), ("fdf6/f6e3/e3d0", "38;2;168;50;60"), ("1e/1e/1e", "38;2;227;132;137"),
       (nil, "31"),
@@ -119,7 +119,7 @@ struct WatchTests {
     }
   }
 
-  @Test("an answer that comes late is no key, and none of it is left to the shell")
+  @Test("a late answer is not a key, and no part of it reaches the shell")
   func late() async throws {
     try await watching(answering: nil) { machine, terminal, watch in
       try machine.bbctl("poop")
@@ -131,7 +131,7 @@ struct WatchTests {
     }
   }
 
-  @Test("an answer that comes after q is waited for, and one that never comes is not waited for for ever")
+  @Test("an answer after q is waited for, and a missing one not for ever")
   func afterwards() async throws {
     for answer in [Self.background("ffff/ffff/ffff"), nil] {
       try await watching(answering: nil) { _, terminal, watch in
@@ -141,7 +141,7 @@ struct WatchTests {
     }
   }
 
-  @Test("six lines have the name and the running timer, and a terminal that grows has all of it again")
+  @Test("six lines have the name and the running timer, and a larger terminal has all of it again")
   func small() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("sleep", "start", "--at", "64m ago")
@@ -162,7 +162,7 @@ struct WatchTests {
     }
   }
 
-  @Test("with --plain nothing moves, and nobody is asked anything")
+  @Test("with --plain nothing moves, and there are no queries")
   func plain() async throws {
     try await Machine.withEva { machine in
       let terminal = try PseudoTerminal()

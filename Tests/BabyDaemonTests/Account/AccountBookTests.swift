@@ -24,7 +24,7 @@ struct AccountBookTests {
       email: "maya\(user)@example.org", name: "Maya", tokenPlace: .keyring)
   }
 
-  @Test("begins empty, with an id of its own, and is in a file once it is written")
+  @Test("begins empty, with its own id, and is in a file once it is written")
   func beginning() throws {
     let first = try open()
     #expect(first.book.state == .onboarding)
@@ -53,7 +53,7 @@ struct AccountBookTests {
     #expect(try directory.names == ["accounts.json"])
   }
 
-  @Test("knows whether somebody is logged in, and whom to offer at the next login")
+  @Test("knows the login state, and the default account for the next login")
   func states() throws {
     var book = try open().book
     let (maya, ben) = (try account(1), try account(2))
@@ -74,7 +74,7 @@ struct AccountBookTests {
     #expect(book.current?.name == "Mama")
   }
 
-  @Test("gives an account the same key whenever somebody logs in to it, and each account another one")
+  @Test("gives an account the same key at each login, and each account a different one")
   func keys() throws {
     let key = try account(1).key
     #expect(try account(1, server: "HTTPS://Baby.Example.org:443/").key == key)
@@ -120,7 +120,7 @@ struct AccountBookTests {
     #expect(error?.description == "Cannot read \(directory.path)/accounts.json: it is not a regular file")
   }
 
-  @Test("is the old one or the new one, whenever writing it was cut off")
+  @Test("is the old one or the new one, wherever writing it was interrupted")
   func atomicity() throws {
     var book = try open().book
     try file.write(book)
@@ -133,7 +133,7 @@ struct AccountBookTests {
     #expect(try directory.names == ["accounts.json"])
   }
 
-  @Test("is written through no link in its draft's place")
+  @Test("is not written through a link in its draft's place")
   func linkedDraft() throws {
     let book = try open().book
     try directory.write("mine", to: "diary")

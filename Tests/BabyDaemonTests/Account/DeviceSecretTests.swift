@@ -5,9 +5,9 @@ import Testing
 @testable import BabyAccount
 @testable import BabyDaemon
 
-@Suite("By what a server knows a machine again")
+@Suite("The secret by which a server recognizes a machine")
 struct DeviceSecretTests {
-  @Test("it is another one for each machine and server, always the same, and does not hold the machine's id")
+  @Test("differs for each machine and server, is always the same, and does not contain the machine's id")
   func secret() throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbdevice-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)

@@ -37,7 +37,7 @@ struct KeyringTests {
     #expect(try await keyring.token(of: "b") != nil)
   }
 
-  @Test("finds a token again, and one only, when the databases have been moved to another directory")
+  @Test("finds a token again, and only one, after the databases were moved to another directory")
   func moving() async throws {
     let real = try RealKeyring()
     try await keyring(at: real.bus.address).save(try token("bbs_1"), of: "a")
@@ -48,7 +48,7 @@ struct KeyringTests {
     #expect(try real.count(["application": "babybasics"]) == 1)
   }
 
-  @Test("that is locked says so, and neither asks anybody nor loses anything")
+  @Test("that is locked reports that, without asking or losing anything")
   func locked() async throws {
     let real = try RealKeyring()
     let keyring = keyring(at: real.bus.address)
@@ -61,13 +61,13 @@ struct KeyringTests {
     #expect(try real.count(["application": "babybasics"]) == 1)
   }
 
-  @Test("service without a keyring in it is no place for a token: making one would need a password")
+  @Test("service without a keyring is not a place for a token: creating one would need a password")
   func empty() async throws {
     let real = try RealKeyring(password: nil)
     await #expect(throws: KeyringError.locked) { try await keyring(at: real.bus.address).save(try token(), of: "a") }
   }
 
-  @Test("is rid of tokens of earlier installations in the same directory, and of no others")
+  @Test("removes tokens of earlier installations in the same directory, and no others")
   func purging() async throws {
     let real = try RealKeyring()
     let address = real.bus.address
@@ -88,7 +88,7 @@ struct KeyringTests {
     #expect(try real.count(["application": "babybasics"]) == 2)
   }
 
-  @Test("shows others on the bus nothing of whose token it is")
+  @Test("does not reveal on the bus whose token it is")
   func opacity() async throws {
     let real = try RealKeyring()
     let address = try ServerAddress("https://baby.example.org")
@@ -111,7 +111,7 @@ struct KeyringTests {
     }
   }
 
-  @Test("that refuses is told from one that is not there")
+  @Test("that refuses is distinguished from one that is missing")
   func denial() async throws {
     let bus = try BusDaemon()
     let service = try FakeService("org.freedesktop.secrets", at: bus.address) {
@@ -133,7 +133,7 @@ struct KeyringTests {
     _ = service
   }
 
-  @Test("that answers otherwise than the specification says is a failure, not an absence")
+  @Test("that violates the specification is a failure, not an absence")
   func nonsense() async throws {
     let bus = try BusDaemon()
     let service = try FakeService("org.freedesktop.secrets", at: bus.address) {
@@ -148,7 +148,7 @@ struct KeyringTests {
     _ = service
   }
 
-  @Test("that would ask somebody first counts as locked, and its prompt is put away")
+  @Test("that would prompt first counts as locked, and its prompt is dismissed")
   func prompt() async throws {
     let bus = try BusDaemon()
     let service = try FakeService("org.freedesktop.secrets", at: bus.address) {
@@ -169,7 +169,7 @@ struct KeyringTests {
     _ = service
   }
 
-  @Test("that does not answer is given up in time")
+  @Test("that does not answer times out")
   func timeouts() async throws {
     let bus = try BusDaemon()
     let silent = try bus.connect()
@@ -182,7 +182,7 @@ struct KeyringTests {
     _ = (silent, listener)
   }
 
-  @Test("failures say what happened and what helps")
+  @Test("failures explain what happened and what helps")
   func words() {
     #expect(KeyringError.locked.description.contains("Unlock it"))
     #expect(KeyringError.absent("no bus").description == "There is no keyring: no bus")

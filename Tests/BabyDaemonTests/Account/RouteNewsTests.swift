@@ -4,7 +4,7 @@ import Testing
 @testable import BabyAccount
 @testable import BabyDaemon
 
-@Suite("What the kernel says about the network")
+@Suite("The kernel's messages about the network")
 struct RouteNewsTests {
   /// Listens to the kernel from when it is made.
   private final class Ear {
@@ -44,7 +44,7 @@ struct RouteNewsTests {
 
   private let home: [UInt8] = [192, 168, 1, 7]
 
-  @Test("is news when an address comes, and none when it is renewed")
+  @Test("report a new address, and not its renewal")
   func addresses() {
     let ear = Ear()
     #expect(ear.hears(address(home)))
@@ -57,7 +57,7 @@ struct RouteNewsTests {
     #expect(ear.hears(address(home)))
   }
 
-  @Test("is no news when other machines cannot be reached by it, or not yet")
+  @Test("ignore an address that other machines cannot reach, or not yet")
   func useless() {
     let ear = Ear()
     #expect(!ear.hears(address([127, 0, 0, 1], scope: 254)))
@@ -66,7 +66,7 @@ struct RouteNewsTests {
     #expect(ear.hears(address(home)))
   }
 
-  @Test("is news when a default route comes, and none when it is another route or is renewed")
+  @Test("report a new default route, and no other route or renewal")
   func routes() {
     let ear = Ear()
     #expect(!ear.hears(route(home, prefix: 24)))
@@ -78,14 +78,14 @@ struct RouteNewsTests {
     #expect(ear.hears(route(home)))
   }
 
-  @Test("may come in several messages at once")
+  @Test("may be several in one datagram")
   func several() {
     let ear = Ear()
     #expect(ear.hears(route(home, prefix: 24) + message(16, [1, 2, 3]) + address(home)))
     #expect(!ear.hears(address(home, isRemoval: true) + route([10, 0, 0, 1], isRemoval: true)))
   }
 
-  @Test("is read whatever is cut off or not as it should be")
+  @Test("are parsed safely when truncated or malformed")
   func damage() {
     let whole = address(home) + route(home)
     for count in 0..<whole.count {

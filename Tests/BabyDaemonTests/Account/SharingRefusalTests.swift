@@ -5,12 +5,12 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("What the server refuses of sharing")
+@Suite("The server's refusals about sharing")
 struct SharingRefusalTests {
   private static let words = "In the server's words."
 
   @Test(
-    "is the error that sharing has for it",
+    "have their own errors",
     arguments: [
       (403, "share.create", ["childId": "Eva"], "child.notOwner", words),
       (400, "share.accept", ["code": "mistyped"], "share.notFound", words),

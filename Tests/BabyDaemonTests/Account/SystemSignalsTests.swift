@@ -70,7 +70,7 @@ struct SystemSignalsTests {
   }
 
   @Test(
-    "are told when the machine wakes up and when the network is up, and at nothing else",
+    "arrive when the machine wakes up and when the network is up, and at no other time",
     .enabled(if: BusDaemon.isInstalled, "\(BusDaemon.whyNot)"))
   func telling() throws {
     let daemon = try BusDaemon()
@@ -91,7 +91,7 @@ struct SystemSignalsTests {
   }
 
   @Test(
-    "of others than those whose they are do not count", .enabled(if: BusDaemon.isInstalled, "\(BusDaemon.whyNot)"))
+    "of other senders are ignored", .enabled(if: BusDaemon.isInstalled, "\(BusDaemon.whyNot)"))
   func impostors() throws {
     let daemon = try BusDaemon()
     let (system, heard) = (try FakeSystem(at: daemon.address), Heard())
@@ -110,7 +110,7 @@ struct SystemSignalsTests {
   }
 
   @Test(
-    "are heard again when the bus has been away, and when it was not there from the beginning",
+    "arrive again after the bus was away, or was missing at first",
     .enabled(if: BusDaemon.isInstalled, "\(BusDaemon.whyNot)"))
   func restarts() throws {
     let daemon = try BusDaemon()
@@ -125,7 +125,7 @@ struct SystemSignalsTests {
     _ = signals
   }
 
-  @Test("come from no thread any more once nobody listens")
+  @Test("end their thread when there is no listener any more")
   func ending() async throws {
     // What the handler holds goes when the thread ends.
     weak var held: Heard?
@@ -138,7 +138,7 @@ struct SystemSignalsTests {
   }
 
   @Test(
-    "come from the kernel where nobody manages the network",
+    "come from the kernel if there is no network manager",
     .enabled(if: NetworkNamespace.isAllowed, "\(NetworkNamespace.whyNot)"))
   func kernel() throws {
     try NetworkNamespace.run {
@@ -186,7 +186,7 @@ struct SystemSignalsTests {
   }
 
   @Test(
-    "come from the bus alone while somebody manages the network",
+    "come only from the bus while a network manager is running",
     .enabled(if: NetworkNamespace.isAllowed && BusDaemon.isInstalled, "\(NetworkNamespace.whyNot)"))
   func managed() throws {
     let daemon = try BusDaemon()

@@ -29,7 +29,7 @@ struct TokenPlacesTests {
 
   private func token(_ text: String = "bbs_1") throws -> SessionToken { try #require(SessionToken(text)) }
 
-  @Test("are a file for this user alone where there is no keyring")
+  @Test("are a private file if there is no keyring")
   func file() async throws {
     let places = places()
     let account = try account(.file)
@@ -60,7 +60,7 @@ struct TokenPlacesTests {
   }
 
   @Test(
-    "are the keyring where there is one, and the file goes",
+    "are the keyring if there is one, and the file is removed",
     .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
   func keyring() async throws {
     let real = try RealKeyring()
@@ -75,7 +75,7 @@ struct TokenPlacesTests {
   }
 
   @Test(
-    "are never a file behind a keyring that is locked", .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
+    "are never a file beside a locked keyring", .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
   func locked() async throws {
     let real = try RealKeyring()
     let account = try account(.keyring)
@@ -91,7 +91,7 @@ struct TokenPlacesTests {
   }
 
   @Test(
-    "are tried out before there is a token, and nothing is left of that",
+    "are tested before there is a token, without leaving anything",
     .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
   func triedOut() async throws {
     try await places().tryOut(rejected: nil)
@@ -105,7 +105,7 @@ struct TokenPlacesTests {
     #expect(try directory.names == [])
   }
 
-  @Test("tell a keyring that is not there yet from a token that is gone")
+  @Test("distinguish a keyring that is not running yet from a lost token")
   func notYet() async throws {
     let account = try account(.keyring)
     let error = await #expect(throws: TokenError.self) { try await places().load(account, rejected: nil) }
@@ -115,7 +115,7 @@ struct TokenPlacesTests {
     }
   }
 
-  @Test("of somebody who is logged out, or of nobody, hold nothing")
+  @Test("of a logged-out account, or of none, contain nothing")
   func nobody() async throws {
     #expect(try await places().load(nil, rejected: nil) == nil)
     #expect(try await places().load(try account(nil), rejected: nil) == nil)
@@ -147,7 +147,7 @@ struct TokenPlacesTests {
     #expect(try await places.load(try self.account(.file), rejected: rejected)?.token.secret == "bbs_3")
   }
 
-  @Test("say when what is there is no token")
+  @Test("report an invalid token")
   func noToken() async throws {
     let credentials = try TemporaryDirectory()
     try credentials.write("two words", to: "babybasics-token")
@@ -158,7 +158,7 @@ struct TokenPlacesTests {
   }
 
   @Test(
-    "are rid of what an earlier installation has left", .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
+    "remove the remains of an earlier installation", .enabled(if: RealKeyring.isInstalled, "\(RealKeyring.whyNot)"))
   func purging() async throws {
     let real = try RealKeyring()
     let old = Keyring(
@@ -173,7 +173,7 @@ struct TokenPlacesTests {
     #expect(try real.count(["application": "babybasics"]) == 0)
   }
 
-  @Test("are looked through for old tokens another time when no keyring is there")
+  @Test("are searched for old tokens later if no keyring is running")
   func laterPurge() async throws {
     try directory.write("bbs_1\n", to: "account-a.token")
     await #expect(throws: TokenError.self) { try await places().purge(keeping: []) }

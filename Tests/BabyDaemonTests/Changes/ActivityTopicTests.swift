@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("What subscribers are told of what others do")
+@Suite("Events about other people's changes")
 struct ActivityTopicTests {
-  @Test("each change, who made it, and who came: once each, and nothing because time passes")
+  @Test("each change, its author, and new members: once each, and none because time passes")
   func told() async throws {
     let daemon = try await TestDaemon(keepsOutbox: true)
     let now = daemon.clock.now

@@ -38,7 +38,7 @@ struct EventQueueTests {
     "{\"jsonrpc\":\"2.0\",\"method\":\"changes.ended\",\"params\":{\"subscription\":\(subscription),\"lastSeq\":\(lastSeq)}}\n"
   }
 
-  @Test("of a state only the latest waits")
+  @Test("only the latest of a state waits")
   mutating func stateIsCoalesced() {
     for seq in 1...1000 { add(event(.dashboard, Int64(seq))) }
     add(event(.sleep, 7))
@@ -47,13 +47,13 @@ struct EventQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test("of a log everything waits, in order")
+  @Test("all events of a log wait, in order")
   mutating func logIsOrdered() {
     for seq in 1...3 { add(event(.timeline, Int64(seq))) }
     expectSent(["t1", "t2", "t3"])
   }
 
-  @Test("a state comes after the log's events that it takes in, and before later ones")
+  @Test("a state comes after the log's events that it includes, and before later ones")
   mutating func stateComesAfterItsLog() {
     add(event(.timeline, 4))
     add(event(.dashboard, 4))
@@ -66,7 +66,7 @@ struct EventQueueTests {
     expectSent(["t7", "d7", "t8"])
   }
 
-  @Test("one event too many ends its subscription and no other, and says how far the client got")
+  @Test("one event too many ends its subscription and no other, and reports the client's last position")
   mutating func overflowByCount() {
     add(event(.timeline, 5, subscription: 2))
     add(event(.timeline, 6))
@@ -84,7 +84,7 @@ struct EventQueueTests {
     add(event(.banner, 7, "a text of 20 letters"))
   }
 
-  @Test("nothing of a subscription waits any more once it is forgotten, and its room is free")
+  @Test("after a subscription ends, none of its events wait, and their space is free")
   mutating func forgetting() {
     for seq in 1...3 { add(event(.timeline, Int64(seq))) }
     add(event(.dashboard, 3))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("Imports that go on at the same time")
+@Suite("Imports at the same time")
 struct ImportDeskTests {
-  @Test("those that fail take no place, and keep none that goes on from its end")
+  @Test("failed ones take no place, and one that continues after its end keeps none")
   func failures() async throws {
     let daemon = try await TestDaemon()
     let family = try await RandomLog(seed: 3).write(to: daemon)

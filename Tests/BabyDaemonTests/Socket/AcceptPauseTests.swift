@@ -7,7 +7,7 @@ import Testing
 @testable import BabyDaemon
 @testable import BabySocket
 
-@Suite("Accepting")
+@Suite("Accepting connections")
 struct AcceptPauseTests {
   @Test("pauses for a second when there are no descriptors left")
   func pause() throws {

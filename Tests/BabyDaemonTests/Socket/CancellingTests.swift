@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Cancelling")
 struct CancellingTests {
-  @Test("overtakes the queue: the running call ends, the waiting one is never begun")
+  @Test("overtakes the queue: the running call ends, the waiting one never starts")
   func cancel() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -24,7 +24,7 @@ struct CancellingTests {
     }
   }
 
-  @Test("reaches no other connection's calls")
+  @Test("does not reach another connection's calls")
   func otherConnection() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -38,7 +38,7 @@ struct CancellingTests {
     }
   }
 
-  @Test("of a call that is past stopping leaves its answer as it is")
+  @Test("of a call that is too far leaves its answer as it is")
   func committed() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -51,7 +51,7 @@ struct CancellingTests {
     }
   }
 
-  @Test("is what a client does that goes away")
+  @Test("happens when a client disconnects")
   func disconnect() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -65,7 +65,7 @@ struct CancellingTests {
     }
   }
 
-  @Test("by going away lets a commit that runs come to its end")
+  @Test("by disconnecting lets a running commit finish")
   func disconnectDuringCommit() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in

@@ -5,7 +5,7 @@ import Testing
 @testable import BabyDaemon
 @testable import BabySocket
 
-@Suite("Room for connections")
+@Suite("Limits of connections")
 struct ConnectionRoomTests {
   private static let (root, owner, anna, ben): (UInt32, UInt32, UInt32, UInt32) = (0, 300, 1000, 1001)
 
@@ -27,20 +27,20 @@ struct ConnectionRoomTests {
   }
 
   @Test(
-    "there are no more places than there are descriptors beside those that the daemon itself needs",
+    "there are no more than the descriptors left beside those that the daemon itself needs",
     arguments: [(1024, 256), (256, 192), (100, 50), (1, 1), (nil, 256)] as [(Int?, Int)])
   func descriptors(limit: Int?, expected: Int) {
     #expect(SocketLimits(connections: 256, connectionsPerUser: 6, descriptors: limit).connections == expected)
   }
 
-  @Test("one user has so many, and keeps nobody else out")
+  @Test("one user has a limit, and cannot lock others out")
   func perUser() {
     #expect(decide(Self.anna, places((Self.anna, 5))) == .admit)
     #expect(isRefused(decide(Self.anna, places((Self.anna, 6)))))
     #expect(decide(Self.ben, places((Self.anna, 6))) == .admit)
   }
 
-  @Test("the daemon's own user and root may have all, and always find a place that others may not take")
+  @Test("the daemon's own user and root may use all, and always find a reserved place")
   func reserve() {
     let full = places((Self.anna, 6), (Self.ben, 6), (1002, 4))
     #expect(isRefused(decide(1003, full)))
@@ -49,7 +49,7 @@ struct ConnectionRoomTests {
     #expect(isRefused(decide(Self.root, places((Self.owner, 20)))))
   }
 
-  @Test("a place is asked about only when there is none left")
+  @Test("a connection is examined only when there is no place left")
   func lazily() {
     let decision = room.decide(on: Self.anna, among: places((Self.anna, 5))) { _ in
       Issue.record("nobody needs to know")
@@ -58,7 +58,7 @@ struct ConnectionRoomTests {
     #expect(decision == .admit)
   }
 
-  @Test("the oldest that never said anything gives way first, then who was idle for longest")
+  @Test("the oldest silent one is closed first, then the one that has been idle for longest")
   func givingWay() {
     let own = places((Self.anna, 6))
     let uses: [ConnectionRoom.Use] = [
@@ -69,7 +69,7 @@ struct ConnectionRoomTests {
     #expect(room.decide(on: Self.anna, among: own) { spoken[$0.id] } == .replace(2))
   }
 
-  @Test("who has too many makes room among their own")
+  @Test("a user above the limit loses one of their own")
   func own() {
     let places = places((Self.ben, 3), (Self.anna, 6))
     #expect(decide(Self.anna, places, .silent) == .replace(3))

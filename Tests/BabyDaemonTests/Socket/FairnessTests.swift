@@ -10,7 +10,7 @@ import TestSupport
 @Suite("Fairness")
 struct FairnessTests {
   @Test(
-    "gives another client its turn in the middle of 10,000 calls that are there already",
+    "serves another client in the middle of 10,000 waiting calls",
     arguments: [("now", 1), ("later", 1), ("refused", 250)])
   func flood(_ method: String, inBatchesOf batch: Int) async throws {
     let other = Mutex<TestClient?>(nil)
@@ -37,7 +37,7 @@ struct FairnessTests {
     }
   }
 
-  @Test("leaves the 33rd call unread while 32 are not answered")
+  @Test("leaves the 33rd call unread while 32 are unanswered")
   func callLimit() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -59,7 +59,7 @@ struct FairnessTests {
     }
   }
 
-  @Test("closes a client that never reads, and serves the others all the while")
+  @Test("closes a client that never reads, and keeps serving the others")
   func stall() async throws {
     let limits = SocketLimits(stallTimeout: .milliseconds(200))
     try await SocketFixture.run(ScriptedHandler(), limits: limits) { fixture in
@@ -78,7 +78,7 @@ struct FairnessTests {
     }
   }
 
-  @Test("works no further for a client whose answers pile up")
+  @Test("stops handling requests of a client whose answers pile up")
   func unsentAnswers() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in

@@ -24,7 +24,7 @@ struct LineFramerTests {
     }
   }
 
-  @Test("hands a line out as soon as it is complete, and an unfinished one only at the end")
+  @Test("returns a line as soon as it is complete, and an unfinished one only at the end")
   func completeness() {
     var framer = LineFramer()
     framer.append("[1]\n[2")
@@ -37,7 +37,7 @@ struct LineFramerTests {
     #expect(framer.next() == nil)
   }
 
-  @Test("takes a line of the longest length and none that is one byte longer", arguments: ["\n", "\r\n", ""])
+  @Test("accepts a line of the maximum length and none that is one byte longer", arguments: ["\n", "\r\n", ""])
   func longestLine(ending: String) {
     let longest = "[" + String(repeating: " ", count: 18) + "]"
     let tooLong = "[" + String(repeating: " ", count: 19) + "]"
@@ -48,7 +48,7 @@ struct LineFramerTests {
     }
   }
 
-  @Test("gives up on a line that never ends, without keeping it")
+  @Test("abandons a line that never ends, without storing it")
   func endless() {
     var framer = LineFramer(longestLine: 1000)
     var outputs: [LineFramer.Output] = []
@@ -60,7 +60,7 @@ struct LineFramerTests {
   }
 
   @Test(
-    "tells another protocol by its first byte",
+    "detects another protocol by its first byte",
     arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}", "hello\n", "\"text\"\n", "\0"])
   func otherProtocol(input: String) {
     for size in 1...max(1, input.utf8.count) {
@@ -74,12 +74,12 @@ struct LineFramerTests {
     #expect(frame(input, chunks: 1) != [.notJSON])
   }
 
-  @Test("is content with nothing", arguments: ["", "\n", " \r\n\t\n  "])
+  @Test("accepts empty input", arguments: ["", "\n", " \r\n\t\n  "])
   func nothing(input: String) {
     #expect(frame(input, chunks: 1) == [])
   }
 
-  @Test("keeps its place over a long stream")
+  @Test("keeps its position over a long stream")
   func longStream() {
     let lines = (0..<20_000).map { "{\"id\":\($0)}" }
     let expected = lines.map { LineFramer.Output.line(Array($0.utf8)) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The listening socket")
 struct ListeningSocketTests {
-  @Test("is for this user alone, in a directory for this user alone, whatever the umask")
+  @Test("is private, in a private directory, whatever the umask")
   func modes() async throws {
     try await withTemporaryDirectory { directory in
       let socket = try ListeningSocket.make(at: directory + "/a/b/daemon.sock")
@@ -20,7 +20,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("refuses a path that is too long and says how long it is, and takes the longest that there can be")
+  @Test("refuses a path that is too long with its length, and accepts the longest possible one")
   func longPath() async throws {
     try await withTemporaryDirectory { directory in
       let longest = directory + "/" + String(repeating: "s", count: 107 - directory.utf8.count - 1)
@@ -35,7 +35,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("refuses a second daemon, and says which process is there")
+  @Test("refuses a second daemon, and names the process that holds it")
   func secondDaemon() async throws {
     try await withTemporaryDirectory { directory in
       let path = directory + "/daemon.sock"
@@ -48,7 +48,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("lets a daemon with another socket into the same directory")
+  @Test("allows a daemon with another socket in the same directory")
   func otherSocket() async throws {
     try await withTemporaryDirectory { directory in
       for name in ["a.sock", "b.sock", "c"] {
@@ -58,7 +58,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("takes the place of one that a killed daemon has left")
+  @Test("replaces the socket of a killed daemon")
   func stale() async throws {
     try await withTemporaryDirectory { directory in
       let path = directory + "/daemon.sock"
@@ -96,7 +96,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("leaves a file alone that is no socket")
+  @Test("leaves a file alone that is not a socket")
   func occupied() async throws {
     try await withTemporaryDirectory { directory in
       let path = directory + "/daemon.sock"
@@ -126,7 +126,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("says what is wrong when there is no directory and none can be made")
+  @Test("explains why a missing directory cannot be created")
   func noDirectory() async throws {
     try await withTemporaryDirectory { directory in
       close(creat(directory + "/file", 0o600))
@@ -157,7 +157,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("takes over what was bound by somebody else, and leaves its file")
+  @Test("adopts a bound socket, and leaves its file")
   func adoption() async throws {
     try await withTemporaryDirectory { directory in
       let path = directory + "/activated.sock"
@@ -171,7 +171,7 @@ struct ListeningSocketTests {
     }
   }
 
-  @Test("takes over nothing that is no Unix stream socket")
+  @Test("adopts only Unix stream sockets")
   func wrongDescriptor() {
     let descriptors = [
       open("/dev/null", O_RDONLY | O_CLOEXEC), socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0),

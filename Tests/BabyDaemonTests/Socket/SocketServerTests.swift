@@ -9,7 +9,7 @@ import TestSupport
 
 @Suite("The socket server")
 struct SocketServerTests {
-  @Test("serves as many busy clients as it may, and tells the next one")
+  @Test("serves the maximum number of busy clients, and rejects the next one with a message")
   func connectionLimit() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler, limits: SocketLimits(connections: 3)) { fixture in
@@ -31,7 +31,7 @@ struct SocketServerTests {
     }
   }
 
-  @Test("lets clients that say nothing, or half a line, keep nobody out who speaks")
+  @Test("silent clients, or half a line, cannot lock others out")
   func silentClients() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let speaker = try fixture.connect()
@@ -51,7 +51,7 @@ struct SocketServerTests {
     }
   }
 
-  @Test("has the client give way that was idle for longest, and none that is told of changes")
+  @Test("closes the client that was idle for longest, and none with a subscription")
   func idleClients() async throws {
     var limits = SocketLimits.patient
     limits.connections = 3
@@ -68,7 +68,7 @@ struct SocketServerTests {
     }
   }
 
-  @Test("turns away whom the policy does not admit")
+  @Test("rejects clients that the policy does not allow")
   func policy() async throws {
     let nobody = PeerPolicy { _ in false }
     try await SocketFixture.run(ScriptedHandler(), policy: nobody) { fixture in
@@ -79,7 +79,7 @@ struct SocketServerTests {
     }
   }
 
-  @Test("admits its own user and root")
+  @Test("accepts its own user and root")
   func ownUserAndRoot() {
     let policy = PeerPolicy.ownUserAndRoot(uid: 1000)
     #expect(policy.admits(Peer(pid: 1, uid: 1000, gid: 1000)))
@@ -89,7 +89,7 @@ struct SocketServerTests {
   }
 
   @Test(
-    "turns a process of another user away, also when somebody has opened the socket's mode",
+    "rejects a process of another user, also if the socket's mode was opened",
     .enabled(if: geteuid() == 0, "only root can become another user"))
   func otherUser() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
@@ -108,7 +108,7 @@ struct SocketServerTests {
     }
   }
 
-  @Test("adopts a socket that is bound already")
+  @Test("adopts a socket that is already bound")
   func adopted() async throws {
     try await withTemporaryDirectory { directory in
       let made = try ListeningSocket.make(at: directory + "/daemon.sock")
@@ -124,9 +124,9 @@ struct SocketServerTests {
   }
 }
 
-@Suite("Sockets that are handed over")
+@Suite("Sockets that are passed in")
 struct HandedOverTests {
-  @Test("are served together, and what one of them has opened to a group is open to whom the kernel lets in")
+  @Test("are served together, and one that is open to a group accepts everyone the kernel allows")
   func several() async throws {
     try await withTemporaryDirectory { directory in
       let paths = ["/own.sock", "/shared.sock"].map { directory + $0 }
@@ -146,7 +146,7 @@ struct HandedOverTests {
     }
   }
 
-  @Test("are set up by root, by the daemon's own user, and by the group of administrators")
+  @Test("can be configured by root, by the daemon's own user, and by the group of administrators")
   func administrators() {
     let administrators = Administrators(groupID: 400, owner: 300)
     #expect(administrators.include(Peer(pid: 1, uid: 0, gid: 0), socket: nil))
@@ -160,7 +160,7 @@ struct HandedOverTests {
 
 @Suite("Shutting down")
 struct ShutdownTests {
-  @Test("answers what has been accepted, then closes and removes the socket")
+  @Test("answers accepted requests, then closes and removes the socket")
   func finishesAccepted() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -183,7 +183,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test("cancels what takes longer than it may")
+  @Test("cancels requests that take too long")
   func deadline() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -197,7 +197,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test("waits for a commit whose client has gone away")
+  @Test("waits for a commit whose client has disconnected")
   func commitWithoutClient() async throws {
     let handler = ScriptedHandler()
     try await SocketFixture.run(handler) { fixture in
@@ -214,7 +214,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test("gives the path to the next daemon")
+  @Test("leaves the path to the next daemon")
   func restart() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       await fixture.server.shutDown(within: .seconds(5))

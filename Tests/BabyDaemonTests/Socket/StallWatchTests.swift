@@ -15,14 +15,14 @@ struct StallWatchTests {
     #expect(watch.look(sent: 1000, unsent: 50, now: second(5)) == .stalled)
   }
 
-  @Test("begins anew whenever the client has read something, however little")
+  @Test("restarts whenever the client has read something, however little")
   mutating func progress() {
     #expect(watch.look(sent: 1001, unsent: 49, now: second(4)) == .waiting)
     #expect(watch.look(sent: 1001, unsent: 5000, now: second(8)) == .waiting)
     #expect(watch.look(sent: 1001, unsent: 5000, now: second(9)) == .stalled)
   }
 
-  @Test("is over when nothing waits")
+  @Test("ends when nothing waits")
   mutating func over() {
     #expect(watch.look(sent: 1050, unsent: 0, now: second(9)) == .over)
   }

@@ -10,7 +10,7 @@ import TestSupport
 /// Each test has a process of its own, since all of this is told by the environment.
 @Suite("Systemd")
 struct SystemdTests {
-  @Test("is told what sd_notify(3) asks for")
+  @Test("gets the messages of sd_notify(3)")
   func notifying() async {
     await #expect(processExitsWith: .success) {
       try await withTemporaryDirectory { directory in
@@ -27,7 +27,7 @@ struct SystemdTests {
     }
   }
 
-  @Test("is told why the daemon does not start, that a start takes longer, and that calls get on")
+  @Test("is notified of a failed start with the reason, of a start that takes longer, and of progress")
   func failing() async {
     await #expect(processExitsWith: .success) {
       try await withTemporaryDirectory { directory in
@@ -48,7 +48,7 @@ struct SystemdTests {
     }
   }
 
-  @Test("may be stuck without anybody waiting for it")
+  @Test("can hang without blocking anything")
   func stuckManager() async {
     await #expect(processExitsWith: .success) {
       try await withTemporaryDirectory { directory in
@@ -60,7 +60,7 @@ struct SystemdTests {
     }
   }
 
-  @Test("is not needed")
+  @Test("is not required")
   func noManager() async {
     await #expect(processExitsWith: .success) {
       unsetenv("NOTIFY_SOCKET")
@@ -70,7 +70,7 @@ struct SystemdTests {
     }
   }
 
-  @Test("hands sockets over, with their names, once")
+  @Test("passes sockets with their names, once")
   func activation() async {
     await #expect(processExitsWith: .success) {
       try await withTemporaryDirectory { directory in
@@ -87,7 +87,7 @@ struct SystemdTests {
     }
   }
 
-  @Test("is told when what it hands over is of no use")
+  @Test("is notified if what it passes cannot be used")
   func wrongSocket() async {
     await #expect(processExitsWith: .success) {
       setenv("LISTEN_PID", "\(getpid())", 1)

@@ -35,7 +35,7 @@ struct ImportStepTests {
     return writer.bytes
   }
 
-  @Test("is taken back as a whole, and the log is what it was, byte by byte")
+  @Test("is undone as a whole, and the log is restored byte by byte")
   func undone() async throws {
     let family = try await ImportedFamily()
     let logged = family.row(9_000_001, .diaper(.both), at: 30)
@@ -54,7 +54,7 @@ struct ImportStepTests {
     #expect(try export(family) == imported)
   }
 
-  @Test("changes nothing when it is only rehearsed, and is counted as it will be")
+  @Test("a rehearsal changes nothing, and counts as the import will")
   func rehearsed() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1), family.row(2, at: 60), family.row(3, at: 120)])
@@ -73,7 +73,7 @@ struct ImportStepTests {
     #expect(Counts(merged) == ["added": 1, "unchanged": 1, "updated": 1, "edited": 1, "similar": 1])
   }
 
-  @Test("uploaded into an account, its entries are known there as the same rows")
+  @Test("after an upload into an account, its entries are recognized as the same rows")
   func adopted() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1), family.row(2, at: 60)])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BabyEngine
 
-@Suite("A row of an import that is in the log already")
+@Suite("A row of an import that is already in the log")
 struct SameRowTests {
-  @Test("is unchanged, and its entry knows which import brought it")
+  @Test("is unchanged, and its entry knows its import")
   func unchanged() async throws {
     let family = try await ImportedFamily()
     let rows = [family.row(1), family.row(2, .sleep, at: 60, for: 30, note: "in the car")]
@@ -21,7 +21,7 @@ struct SameRowTests {
     #expect(try await family.origin(1) == origin)
   }
 
-  @Test("is known by a former id, under which the entry stays")
+  @Test("is recognized by a former id, which the entry keeps")
   func former() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1)])
@@ -31,7 +31,7 @@ struct SameRowTests {
     #expect(try await family.entry(1)?.content == .diaper(.both))
   }
 
-  @Test("and has changed in the file alone is updated, as a part of the import's step")
+  @Test("with changes only in the file updates the entry, as a part of the import's step")
   func updated() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1), family.row(2, at: 60)])
@@ -52,7 +52,7 @@ struct SameRowTests {
   }
 
   @Test(
-    "and said in its note what a bottle held, as earlier versions read it, says it in its field and is no second one")
+    "with a bottle's content in its note, as in earlier versions, gets the field and is not added again")
   func bottleContent() async throws {
     let family = try await ImportedFamily()
     let (before, after) = (Feeding(method: .bottle), Feeding(method: .bottle, content: .formula))
@@ -65,7 +65,7 @@ struct SameRowTests {
     #expect(entry?.content == .feeding(after) && entry?.note == nil)
   }
 
-  @Test("and was changed here stays, unless the file says the same as before or what was set here")
+  @Test("that was edited here stays, unless the file still has the same or equals the edit")
   func editedHere() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1)])
@@ -80,7 +80,7 @@ struct SameRowTests {
     #expect(Counts(try await family.merge([family.row(1, .diaper(.both), note: "a lot")])) == ["updated": 1])
   }
 
-  @Test("and has become one of another kind stays what it is, and is listed")
+  @Test("that has become another kind keeps its kind, and is listed")
   func otherKind() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1)])
@@ -88,7 +88,7 @@ struct SameRowTests {
     #expect(try await family.entry(1)?.content == .diaper(.wet))
   }
 
-  @Test("and was changed here and back again is as it was imported")
+  @Test("that was edited here and back is unchanged")
   func editedBack() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1)])
@@ -97,7 +97,7 @@ struct SameRowTests {
     #expect(Counts(try await family.merge([family.row(1, .diaper(.dirty))])) == ["updated": 1])
   }
 
-  @Test("and was deleted here stays deleted; whose import was undone comes back, as the file says now")
+  @Test("that was deleted here stays deleted; after an undone import it returns, with the file's values")
   func deleted() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1), family.row(2, at: 60)])
@@ -118,7 +118,7 @@ struct SameRowTests {
     #expect(try await other.entries().isEmpty)
   }
 
-  @Test("and that an earlier version brought is known from now on if it is equal, and stays if it is not")
+  @Test("from an earlier version is recognized if it is equal, and stays if it is not")
   func withoutOrigin() async throws {
     let family = try await ImportedFamily()
     let rows = [family.row(1), family.row(2, at: 60)]
@@ -130,7 +130,7 @@ struct SameRowTests {
     #expect(Counts(try await family.merge([family.row(1, .diaper(.both))])) == ["updated": 1])
   }
 
-  @Test("of this program's own file may have been logged here: it is not said to be imported")
+  @Test("in this program's own file may have been logged here: it does not count as imported")
   func own() async throws {
     let family = try await ImportedFamily()
     let logged = family.row(1)
@@ -141,7 +141,7 @@ struct SameRowTests {
     #expect(try await family.origin(2)?.format == "babybasics-json")
   }
 
-  @Test("twice in one import is one entry, in one batch or two, and the last says what it is")
+  @Test("twice in one import is one entry, in one batch or two, with the last values")
   func twice() async throws {
     for isDryRun in [true, false] {
       let family = try await ImportedFamily()
@@ -153,7 +153,7 @@ struct SameRowTests {
     }
   }
 
-  @Test("keeps its author, which the file need not know")
+  @Test("keeps its author, which may be missing in the file")
   func author() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1)])
@@ -162,7 +162,7 @@ struct SameRowTests {
     #expect(try await family.entry(1)?.author == "Anna")
   }
 
-  @Test("many that were edited here are all counted, and the first hundred listed")
+  @Test("edited here is counted, and the first hundred of them are listed")
   func many() async throws {
     let family = try await ImportedFamily()
     let rows = (1...250).map { family.row($0, at: Int($0)) }

@@ -19,7 +19,7 @@ struct SimilarRowTests {
     return (family, logged)
   }
 
-  @Test("is left out and said, and kept where that is wished")
+  @Test("is left out and reported, and kept on request")
   func leftOut() async throws {
     let (family, logged) = try await family()
     let rows = [family.row(1, bottle()), family.row(2, bottle(), at: 200)]
@@ -33,7 +33,7 @@ struct SimilarRowTests {
     #expect(try await family.entries().count == 4)
   }
 
-  @Test("has a partner of its own: of two real bottles within two minutes one is new, over batches too")
+  @Test("matches one entry: of two real bottles within two minutes one is new, also across batches")
   func partners() async throws {
     let (family, _) = try await family()
     let (one, two) = (family.row(1, bottle()), family.row(2, bottle(), at: 2))
@@ -47,7 +47,7 @@ struct SimilarRowTests {
     }
   }
 
-  @Test("is new beside what its own format brought, and beside another row's entry")
+  @Test("is new beside entries of its own format, and beside another row's entry")
   func ownFormat() async throws {
     let family = try await ImportedFamily()
     try await family.merge([family.row(1, bottle())])
@@ -60,14 +60,14 @@ struct SimilarRowTests {
         == ["added": 1, "unchanged": 1])
   }
 
-  @Test("is new where the partner was deleted")
+  @Test("is new if the matching entry was deleted")
   func deleted() async throws {
     let (family, logged) = try await family()
     try await family.machine.change { _ = try $0.delete(logged[0].id) }
     #expect(Counts(try await family.merge([family.row(1, bottle())])) == ["added": 1])
   }
 
-  @Test("is found over night and in files in any order")
+  @Test("is found over midnight and in files in any order")
   func order() async throws {
     let (family, _) = try await family()
     let far = (1...200).map { family.row(1000 + $0, .sleep, at: -Int($0) * 700, for: 30) }
@@ -76,7 +76,7 @@ struct SimilarRowTests {
     #expect(Counts(try await family.merge(rows)) == ["added": 200, "similar": 2])
   }
 
-  @Test("of two apps in one import is taken once, and counted the same before it is done", arguments: [true, false])
+  @Test("from two apps in one import is imported once, and counted the same beforehand", arguments: [true, false])
   func apps(isDryRun: Bool) async throws {
     let family = try await ImportedFamily()
     let merged = try await family.merge(

@@ -2,9 +2,9 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("What was done since one was here")
+@Suite("Changes since the last visit")
 struct ActivityTests {
-  @Test("it begins with the last entry of one's own before the newest of others, and counts for each person")
+  @Test("begin with the caller's last entry before the newest of others, and are counted for each person")
   func handover() async throws {
     let (anna, server, eva) = try await family()
     try await anna.log(.diaper(.dirty), of: eva)
@@ -38,7 +38,7 @@ struct ActivityTests {
     #expect(first.shares == view.shares)
   }
 
-  @Test("who changed or deleted an entry is known, here or as the server says; what came and went is not told of")
+  @Test("name who changed or deleted an entry, here or as the server reports; entries that came and went are left out")
   func changes() async throws {
     let (anna, server, eva) = try await family()
     var entries: [Entry] = []
@@ -65,7 +65,7 @@ struct ActivityTests {
     #expect(try await anna.activity(since: "30m ago").items.map(\.deed) == [.changed, .changed, .deleted, .restored])
   }
 
-  @Test("whoever changed an entry last is named: before it is sent, once it is, and from another machine of one's own")
+  @Test("name the last editor: before it is sent, once it is, and from another machine of the account")
   func lastChange() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
@@ -90,7 +90,7 @@ struct ActivityTests {
     #expect(try await people() == [.you])
   }
 
-  @Test("of what was logged meanwhile it is said who else has changed it, and nothing of who has logged it")
+  @Test("for new entries name the other person who changed them, besides their author")
   func changedSince() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
@@ -123,7 +123,7 @@ struct ActivityTests {
       }.contains(.named("Anna")))
   }
 
-  @Test("a server of before does not say who changed an entry, and nobody is blamed")
+  @Test("an older server does not report who changed an entry, and no one is named")
   func olderServer() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
@@ -138,7 +138,7 @@ struct ActivityTests {
     #expect(try await anna.activity(since: "30m ago").members == [])
   }
 
-  @Test("who joined, left, was removed or has another role is told once, the latest first, with who has done it")
+  @Test("people who joined, left, were removed or got another role are listed once, the latest first, with who did it")
   func members() async throws {
     let (anna, server, eva) = try await family()
     try await anna.sync(server)
@@ -169,7 +169,7 @@ struct ActivityTests {
     #expect(try await anna.latest(of: eva).member == nil, "told again, it is too old still")
   }
 
-  @Test("what was done last is of whoever did it, also what is gone")
+  @Test("the last change may be by anyone, and of a deleted entry")
   func latest() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
@@ -185,7 +185,7 @@ struct ActivityTests {
     #expect(back?.deed == .restored && back?.person == .you)
   }
 
-  @Test("a machine that has only just joined tells of nothing that was logged before")
+  @Test("a new machine reports nothing from before")
   func newMachine() async throws {
     let (anna, server, eva) = try await family()
     try await anna.log(of: eva)
@@ -197,7 +197,7 @@ struct ActivityTests {
     #expect(try await ben.activity().since == noon - .hours(10))
   }
 
-  @Test("without anybody else it is of the last 12 hours, and all of it the machine's own")
+  @Test("alone, they cover the last 12 hours, all by this machine")
   func alone() async throws {
     let log = try await Log()
     try await log.write { try $0.note("in the morning") }
@@ -210,7 +210,7 @@ struct ActivityTests {
     #expect(view.items.map(\.entry.note) == ["at night"])
   }
 
-  @Test("it says so when the changes of the time are no longer kept")
+  @Test("report if the changes of the time are no longer kept")
   func shortened() async throws {
     let log = try await Log()
     try await log.write { try $0.note("long ago") }
@@ -226,7 +226,7 @@ struct ActivityTests {
   }
 
   @Test(
-    "only what others logged in the last 24 hours is news",
+    "only other people's entries of the last 24 hours are news",
     arguments: [(hours: 23, isNews: true), (hours: 25, isNews: false)])
   func news(hours: Int, isNews: Bool) {
     let now = noon

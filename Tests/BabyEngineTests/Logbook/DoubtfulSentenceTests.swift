@@ -2,7 +2,7 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("Sentences that are asked about where the log is at hand")
+@Suite("Questions about sentences that depend on the log")
 struct DoubtfulSentenceTests {
   /// The choices that are offered; nil for what is logged or refused.
   private func choices(_ phrase: String) async throws -> [String]? {
@@ -13,19 +13,19 @@ struct DoubtfulSentenceTests {
     } catch BabyError.phraseUnclear(_, let choices) { return choices }
   }
 
-  @Test("a slip of the keys is asked about, as the sentence that was likely meant")
+  @Test("a typing error is asked about, with the likely sentence")
   func slips() async throws {
     #expect(try await choices("bottel 4oz") == ["bottle 4oz"])
     #expect(try await choices("diper wet at 9am") == ["diaper wet at 9am"])
     #expect(try await choices("tylenool 5ml") == ["tylenol 5ml"])
   }
 
-  @Test("a slip of which nothing can be made is refused", arguments: ["bottel xyzzy", "sleep xyzzy"])
+  @Test("a typing error without a likely meaning is refused", arguments: ["bottel xyzzy", "sleep xyzzy"])
   func hopeless(phrase: String) async throws {
     await #expect(throws: BabyError.self) { try await choices(phrase) }
   }
 
-  @Test("a day that stands apart from a time with two readings is in both choices")
+  @Test("a separate day with an ambiguous time is in both choices")
   func days() async throws {
     let choices = try #require(try await choices("yesterday a wet diaper at 2"))
     #expect(choices.count == 2)
@@ -36,7 +36,7 @@ struct DoubtfulSentenceTests {
   }
 
   @Test(
-    "what was said of a time within hours from now is not taken for yesterday's",
+    "a time within the next hours is not read as yesterday's",
     arguments: [
       "wet at 2pm", "bottle 4oz at 14:30", "start bath at 8pm", "bottle 3-4 oz at 2pm", "walk 2pm-3pm",
       "feed start left at 6pm",

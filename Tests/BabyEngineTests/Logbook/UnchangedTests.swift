@@ -3,9 +3,9 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("What changes nothing")
+@Suite("Changes without effect")
 struct UnchangedTests {
-  @Test("an update to what an entry says already is no step of undo")
+  @Test("an update to the current values is not an undo step")
   func update() async throws {
     let log = try await Log()
     let entry = try await log.write { try $0.note("first smile") }.entry
@@ -19,7 +19,7 @@ struct UnchangedTests {
   }
 
   @Test(
-    "a note can be edited by a clock that is behind the one by which the entry was logged; its time cannot be moved there"
+    "a note can be edited by a clock that is behind the one of its entry; its time cannot be moved there"
   )
   func slowClock() async throws {
     let log = try await Log()
@@ -32,7 +32,7 @@ struct UnchangedTests {
     }
   }
 
-  @Test("of two children whose names differ in letters' case alone, each is found by its own")
+  @Test("two children whose names differ only in case are each found by their own")
   func namesThatDifferInCase() async throws {
     let (machine, server, eva) = try await family()
     var other = eva

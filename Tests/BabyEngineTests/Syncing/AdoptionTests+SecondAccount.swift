@@ -16,7 +16,7 @@ extension AdoptionTests {
     return (machine, server, account)
   }
 
-  @Test("a child's entries go into itself, or what it has become, or one of its name and birth; or all into one")
+  @Test("a child's entries go into itself, its successor, or one of the same name and birth; or all into one")
   func takers() async throws {
     let (local, evi) = try await local()
     let (machine, _, eva) = try await family()
@@ -47,7 +47,7 @@ extension AdoptionTests {
     }
   }
 
-  @Test("a child whose id is taken gets another, always the same, with its log, undo, and all that was set")
+  @Test("a child whose id is taken gets another, always the same, with its log, undo, and settings")
   func taken() async throws {
     let (local, evi) = try await local()
     let asleep = try await local.log(.sleep, of: evi)
@@ -91,7 +91,7 @@ extension AdoptionTests {
     }
   }
 
-  @Test("undo takes an upload back whose child has got another id meanwhile")
+  @Test("undo reverses an upload whose child has got another id meanwhile")
   func takenUndone() async throws {
     let (local, evi) = try await local()
     try await local.log(of: evi)
@@ -108,7 +108,7 @@ extension AdoptionTests {
     #expect(server.snapshot.children.count == 1 && server.entries.values.allSatisfy { $0.deletedAt == nil })
   }
 
-  @Test("what is there under the new id already is not doubled")
+  @Test("entries that already exist under the new id are not duplicated")
   func takenTwice() async throws {
     let (local, evi) = try await local()
     let asleep = try await local.log(.sleep, of: evi)

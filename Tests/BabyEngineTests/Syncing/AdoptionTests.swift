@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("What was logged before there was an account")
+@Suite("Entries from before the account")
 struct AdoptionTests {
   let caller = Caller(uid: SyncedMachine.uid, client: "test")
 
@@ -14,7 +14,7 @@ struct AdoptionTests {
     return (machine, evi)
   }
 
-  @Test("it is offered, uploaded with its child, and not a second time")
+  @Test("are offered, uploaded with their child, and not a second time")
   func uploaded() async throws {
     let (local, evi) = try await local()
     let entries = [try await local.log(of: evi), try await local.log(.sleep, of: evi)]
@@ -35,7 +35,7 @@ struct AdoptionTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Eva", "Evi"])
   }
 
-  @Test("it can be put into a child that the account has, beside what is there")
+  @Test("can be merged into a child of the account, beside its entries")
   func mapped() async throws {
     let (local, evi) = try await local()
     let (wet, asleep) = (try await local.log(of: evi), try await local.log(.sleep, of: evi))
@@ -53,7 +53,7 @@ struct AdoptionTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Eva"])
   }
 
-  @Test("one child of several can be taken alone; undo takes all of it back")
+  @Test("one of several children can be uploaded alone; undo reverses all of it")
   func one() async throws {
     let (local, evi) = try await local()
     let other = try await local.add("Ole")
@@ -67,7 +67,7 @@ struct AdoptionTests {
     #expect(server.entries.isEmpty)
   }
 
-  @Test("nothing is put into a child that the account may only look at")
+  @Test("are never uploaded into a child with read-only access")
   func viewer() async throws {
     let (local, evi) = try await local()
     try await local.log(of: evi)
@@ -80,7 +80,7 @@ struct AdoptionTests {
     #expect(try await machine.engine.entriesNotHere(of: local.store) == 1)
   }
 
-  @Test("children of one upload are one step, and undo says how much that was")
+  @Test("children of one upload are one step, and undo reports how much that was")
   func oneStep() async throws {
     let (local, evi) = try await local()
     let ole = try await local.child("Ole")
@@ -94,7 +94,7 @@ struct AdoptionTests {
     #expect(!left.contains(evi.id) && !left.contains(ole.id))
   }
 
-  @Test("of a removed child nothing is offered, and nothing uploaded")
+  @Test("of a removed child are neither offered nor uploaded")
   func removed() async throws {
     let (local, evi) = try await local()
     try await local.log(of: evi)
@@ -104,7 +104,7 @@ struct AdoptionTests {
     #expect(try await machine.engine.adopt(local.store, by: caller) == AdoptionOutcome())
   }
 
-  @Test("what was set for a child comes along, with its reminders and whose current child it is")
+  @Test("a child's settings are uploaded, too, with its reminders and its selection")
   func habits() async throws {
     let (local, evi) = try await local()
     try await local.log(of: evi)
@@ -152,7 +152,7 @@ struct AdoptionTests {
     #expect(try await other.store.read { try $0.selectedChild(uid: 7)?.id } == tom.id)
   }
 
-  @Test("a new account's database takes settings over, one that has been in use does not")
+  @Test("a new account's database takes over settings, a used one does not")
   func settings() async throws {
     let (local, _) = try await local()
     try await local.change { try $0.setSetting("units", "oz", child: nil) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyEngine
 
-@Suite("An import on somebody else's machine")
+@Suite("An import on another person's machine")
 struct BackfillNewsTests {
   private static let source = "huckleberry-csv"
 
@@ -41,7 +41,7 @@ struct BackfillNewsTests {
     try await machine.store.read { try $0.entryCounts(child: child.id)[.diaper] ?? 0 }
   }
 
-  @Test("is one item of the inbox, however many pages it comes in, and none once it was undone")
+  @Test("is one item of the inbox, however many pages it comes in, and none after an undo")
   func oneItem() async throws {
     let (anna, ben, server, eva) = try await machines()
     try await importing(rows(1...60, of: eva), at: anna)
@@ -57,7 +57,7 @@ struct BackfillNewsTests {
     #expect(try await alive(ben, eva) == 1)
   }
 
-  @Test("is another item after the first was seen, and counts what is left where some was deleted")
+  @Test("is another item after the first was read, and counts the remaining entries if some were deleted")
   func seen() async throws {
     let (anna, ben, server, eva) = try await machines()
     try await importing(rows(1...5, of: eva), at: anna)
@@ -77,7 +77,7 @@ struct BackfillNewsTests {
   }
 
   @Test(
-    "is the item of who has imported it, whoever the file says has logged the rows; their own machines are told nothing"
+    "is credited to the importer, whatever authors the file has; their own machines get no item"
   )
   func authors() async throws {
     let (anna, ben, server, eva) = try await machines()
@@ -89,7 +89,7 @@ struct BackfillNewsTests {
     #expect(try await anna.inbox().isEmpty)
   }
 
-  @Test("so is what was logged by hand a week later, and what somebody has deleted is no news")
+  @Test("so are entries by hand from a week ago; deleted entries are not news")
   func byHand() async throws {
     let (anna, ben, server, eva) = try await machines()
     for day in 8...10 { try await anna.log(of: eva, at: noon - .hours(24 * day)) }
@@ -103,7 +103,7 @@ struct BackfillNewsTests {
     #expect(try await ben.inbox().map(\.text) == ["Anna added 3 earlier entries"])
   }
 
-  @Test("that was undone there comes back when the same file is imported here, as it says now")
+  @Test("that was undone there returns when the same file is imported here, with its values now")
   func importedHere() async throws {
     let (anna, ben, server, eva) = try await machines()
     try await importing(rows(1...20, of: eva), at: anna)
@@ -124,7 +124,7 @@ struct BackfillNewsTests {
     #expect(try await alive(anna, eva) == 0)
   }
 
-  @Test("of which somebody has deleted some stays as it is when the same file is imported here")
+  @Test("with deletions by others stays unchanged when the same file is imported here")
   func deletedThere() async throws {
     let (anna, ben, server, eva) = try await machines()
     let all = rows(1...20, of: eva)

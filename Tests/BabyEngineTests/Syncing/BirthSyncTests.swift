@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("A due date and a weight at birth, and servers of before them")
+@Suite("Due dates and birth weights with older servers")
 struct BirthSyncTests {
   private static let due = LocalDate(dayNumber: 19_084)
   private static let weight = BodyWeight(1.9, .kilograms)
@@ -30,7 +30,7 @@ struct BirthSyncTests {
     return (machine, server, eva)
   }
 
-  @Test("they get to the server and to other machines like the rest, whichever part somebody changes")
+  @Test("they reach the server and other machines like other fields, whichever is changed")
   func shared() async throws {
     let (machine, server, eva) = try await family()
     try await machine.poll(server)
@@ -46,7 +46,7 @@ struct BirthSyncTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("with an old server they stay here, which is said once, and nothing is on its way for ever")
+  @Test("with an old server they stay local, which is reported once, and nothing stays queued")
   func old() async throws {
     let (machine, server, eva) = try await oldFamily()
     for _ in 0..<3 { try await machine.sync(server) }
@@ -61,7 +61,7 @@ struct BirthSyncTests {
     #expect(server.snapshot.children.map(\.child) == [ours.withBirthFacts(of: nil)])
   }
 
-  @Test("once the server is updated, they are sent, whatever was changed meanwhile, and the inbox is silent about it")
+  @Test("once the server is updated, they are sent, whatever was changed meanwhile, without an item in the inbox")
   func updated() async throws {
     let (machine, server, eva) = try await oldFamily()
     server.keepBirth()
@@ -76,7 +76,7 @@ struct BirthSyncTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("a change on its way while the server is updated takes nothing of them away")
+  @Test("a change in transit during the server's update does not remove them")
   func underWay() async throws {
     let (machine, server, eva) = try await oldFamily()
     try await edit(machine, eva.id) { $0.name = "Evi" }
@@ -87,7 +87,7 @@ struct BirthSyncTests {
     #expect(server.snapshot.children.map(\.child) == [ours])
   }
 
-  @Test("of two machines that kept another due date each, the first to be sent stays, and the other is in the inbox")
+  @Test("if two machines kept different due dates, the first to be sent wins, and the other is in the inbox")
   func two() async throws {
     let (machine, server, eva) = try await oldFamily()
     server.keepBirth()
@@ -98,7 +98,7 @@ struct BirthSyncTests {
     #expect(try await machine.inbox().map(\.text) == ["Eva was changed elsewhere too · yours: due 2022-04-02"])
   }
 
-  @Test("what somebody clears on a server that keeps them is cleared here, and not sent again")
+  @Test("a value that is cleared on the server is cleared here, and not sent again")
   func cleared() async throws {
     let (machine, server, eva) = try await oldFamily()
     server.keepBirth()

@@ -16,7 +16,7 @@ struct ChildConflictTests {
     try await machine.store.read { try $0.child(id) }
   }
 
-  @Test("different parts of it: both stay, and nobody has to decide anything")
+  @Test("different fields: both stay, without a conflict")
   func apart() async throws {
     let (machine, server, eva) = try await family()
     try await change(machine, eva.id) { $0.name = "Evi" }
@@ -29,7 +29,7 @@ struct ChildConflictTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("only what was changed is sent, and only to the version that it was changed in")
+  @Test("only changed fields are sent, and only to the version that they were based on")
   func sent() async throws {
     let (machine, server, eva) = try await family()
     try await machine.poll(server)
@@ -44,7 +44,7 @@ struct ChildConflictTests {
     #expect(child.differences(from: base) == [.name])
   }
 
-  @Test("the same part: the server's stays, and what was meant here is in the inbox")
+  @Test("the same field: the server's value wins, and the local one is in the inbox")
   func same() async throws {
     let (machine, server, eva) = try await family()
     try await change(machine, eva.id) {
@@ -61,7 +61,7 @@ struct ChildConflictTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("what is changed while an earlier change is under way is no conflict with oneself", arguments: [false, true])
+  @Test("a change during an earlier change's transit is not a conflict with itself", arguments: [false, true])
   func underWay(isAnswerLost: Bool) async throws {
     let (machine, server, eva) = try await family()
     try await change(machine, eva.id) { $0.name = "Evi" }
@@ -75,7 +75,7 @@ struct ChildConflictTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("one of them removes it: it is gone, and comes back with what the other one has changed")
+  @Test("a removal wins, and a restored child has the other's changes")
   func removed() async throws {
     let (machine, server, eva) = try await family()
     machine.pass(.minutes(1))
@@ -89,7 +89,7 @@ struct ChildConflictTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("what a server that was put back has lost of it is sent again; what was changed there later stays")
+  @Test("changes that a restored server has lost are sent again; later changes there stay")
   func putBack() async throws {
     for isChangedThere in [false, true] {
       let (machine, server, eva) = try await family()
@@ -106,7 +106,7 @@ struct ChildConflictTests {
     }
   }
 
-  @Test("a change that was refused gives way to a later one of the same child")
+  @Test("a refused change is replaced by a later one of the same child")
   func refused() async throws {
     let (machine, server, eva) = try await family()
     try await change(machine, eva.id) { $0.name = "E" }

@@ -16,7 +16,7 @@ struct ConflictTests {
     return (machine, server, entry)
   }
 
-  @Test("the server's version is shown, and this one is kept in the inbox")
+  @Test("the server's version is shown, and the local one is kept in the inbox")
   func conflict() async throws {
     let (machine, server, entry) = try await clash()
     let outcome = try await machine.send(to: server)
@@ -39,7 +39,7 @@ struct ConflictTests {
     }
   }
 
-  @Test("the version in the inbox can be put on top, as a change that undo takes back")
+  @Test("the version in the inbox can be reapplied, as a change that can be undone")
   func applied() async throws {
     let (machine, server, entry) = try await clash()
     try await machine.send(to: server)
@@ -55,7 +55,7 @@ struct ConflictTests {
     await #expect(throws: BabyError.inboxItemNotFound("0")) { try await machine.ask { try $0.applyConflict(0) } }
   }
 
-  @Test("the same change made twice is no conflict")
+  @Test("the same change on both is not a conflict")
   func same() async throws {
     let (machine, server, entry) = try await clash()
     server.edit(entry.id) { $0.note = "mine" }
@@ -65,7 +65,7 @@ struct ConflictTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("what somebody else has deleted can be brought back by whoever has changed it")
+  @Test("another person's deletion can be reverted by the person who has changed it")
   func deletedThere() async throws {
     let (machine, server, entry) = try await clash()
     server.edit(entry.id) { $0.deletedAt = noon }
@@ -77,7 +77,7 @@ struct ConflictTests {
     #expect(server.entries[entry.id]?.deletedAt == nil && server.entries[entry.id]?.note == "mine")
   }
 
-  @Test("a version that comes by a poll waits until the change on its way is settled")
+  @Test("a polled version waits until the change in transit is settled")
   func polledMeanwhile() async throws {
     let (machine, server, entry) = try await clash()
     try await machine.poll(server)
@@ -86,7 +86,7 @@ struct ConflictTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("an answer that is older than what a poll has brought is not shown")
+  @Test("an answer that is older than a polled version is not shown")
   func lateAnswer() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -99,7 +99,7 @@ struct ConflictTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("what is to be deleted and is gone already is settled")
+  @Test("deleting an entry that is already gone is settled")
   func deletedTwice() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)

@@ -4,9 +4,9 @@ import Testing
 
 import BabyEngine
 
-@Suite("Ten thousand changes on their way")
+@Suite("Ten thousand pending changes")
 struct LargeQueueTests {
-  @Test("the next one is found without looking at the others, and a page at a time is listed")
+  @Test("the next one is found without reading the others, and they are listed a page at a time")
   func tenThousand() async throws {
     let (machine, _, eva) = try await family()
     let entries = (0..<10_000).map { machine.entry(of: eva, at: noon - .minutes($0)) }

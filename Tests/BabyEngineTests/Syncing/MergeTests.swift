@@ -3,9 +3,9 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("What comes from the server")
+@Suite("Changes from the server")
 struct MergeTests {
-  @Test("everything of the family comes with the first poll, and nothing of it is news")
+  @Test("the first poll brings all of the family's data, and none of it is news")
   func first() async throws {
     let (anna, server, eva) = try await family()
     let entries = [try await anna.log(of: eva), try await anna.log(.sleep, of: eva, for: .minutes(20))]
@@ -19,7 +19,7 @@ struct MergeTests {
     #expect(try await ben.engine.syncState().syncedAt == noon)
   }
 
-  @Test("what somebody else logs later goes to the inbox, and cannot be undone here")
+  @Test("later entries by other people go to the inbox, and cannot be undone here")
   func news() async throws {
     let (anna, server, eva) = try await family()
     try await anna.log(of: eva)
@@ -36,7 +36,7 @@ struct MergeTests {
     #expect(undone.entries.map(\.content) == [.diaper(.wet)])
   }
 
-  @Test("pages that come twice, or the older one later, change nothing")
+  @Test("repeated pages, or pages out of order, change nothing")
   func repeated() async throws {
     let (machine, server, eva) = try await family()
     let entry = server.put(machine.entry(of: eva))
@@ -50,7 +50,7 @@ struct MergeTests {
     #expect(try await machine.store.read { try $0.lastSeq() } == seq)
   }
 
-  @Test("a deletion comes as a tombstone, a restored entry is there again")
+  @Test("a deletion comes as a tombstone, a restored entry reappears")
   func tombstones() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -63,7 +63,7 @@ struct MergeTests {
     #expect(try await machine.shown(entry.id)?.deletedAt == nil)
   }
 
-  @Test("what somebody else has deleted comes back with its note, of which the server has nothing left")
+  @Test("an entry deleted by another person is restored with its note, which the server no longer has")
   func noteOfTombstone() async throws {
     let (machine, server, eva) = try await family()
     let entry = server.put(machine.entry(of: eva))
@@ -77,7 +77,7 @@ struct MergeTests {
     #expect(server.entries[entry.id]?.note == "first smile")
   }
 
-  @Test("brought back by a machine that never knew its note, it has the note again from one that does")
+  @Test("restored by a machine without its note, it gets the note again from one with it")
   func noteOfTombstoneElsewhere() async throws {
     let (anna, server, eva) = try await family()
     let wet = try await anna.log(of: eva)
@@ -130,7 +130,7 @@ struct MergeTests {
     return (anna, ben, server, diaper)
   }
 
-  @Test("what was changed and deleted offline does not come back as it was before the change")
+  @Test("an entry changed and deleted offline is not restored to its state before the change")
   func rewordedOffline() async throws {
     let (anna, ben, server, entry) = try await reworded()
     #expect(server.entries[entry.id]?.content == .diaper(.both), "the server is told of the change first")
@@ -150,7 +150,7 @@ struct MergeTests {
     }
   }
 
-  @Test("what somebody says of an entry that they bring back stays")
+  @Test("changes by a person who restores an entry stay")
   func rewordedByOthers() async throws {
     let (anna, ben, server, entry) = try await reworded()
     try await ben.poll(server)
@@ -161,7 +161,7 @@ struct MergeTests {
     for machine in [anna, ben] { #expect(try await machine.shown(entry.id)?.note == "words of Ben's") }
   }
 
-  @Test("deleting what was brought back and not changed is one change")
+  @Test("deleting a restored and unchanged entry is one change")
   func deletedAgainOffline() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -177,7 +177,7 @@ struct MergeTests {
     #expect(server.entries[entry.id]?.deletedAt != nil && server.entries[entry.id]?.note == "changed")
   }
 
-  @Test("a child that is shared no more is out of sight, and back when it is again; its entries stay")
+  @Test("a child that is no longer shared is hidden, and back when it is shared again; its entries stay")
   func unshared() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -191,7 +191,7 @@ struct MergeTests {
     #expect(try await machine.store.read { try $0.children() } == [eva])
   }
 
-  @Test("a child that was changed here stays so until the server has answered")
+  @Test("a local change of a child stays until the server has answered")
   func changedChild() async throws {
     let (machine, server, eva) = try await family()
     try await machine.edit(eva.id) { $0.name = "Evi" }
@@ -202,7 +202,9 @@ struct MergeTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("what a namesake logs is news, and what the account logs elsewhere is not, whatever number it is shown with")
+  @Test(
+    "entries by another account of the same name are news, and the account's own elsewhere are not, whatever number it has"
+  )
   func namesakes() async throws {
     let (machine, server, eva) = try await family()
     try await machine.poll(server)
@@ -220,7 +222,7 @@ struct MergeTests {
     #expect(try await poll(2, shownAs: "Anna (2)") == ["Anna logged wet diaper"])
   }
 
-  @Test("what cannot be read is kept as it came, and told once; what cannot be is left out")
+  @Test("unreadable entries are stored unchanged, and reported once; impossible ones are left out")
   func strange() async throws {
     let (machine, server, eva) = try await family()
     let unknown = UnknownEntry(id: machine.ids.next(at: noon), word: "bath", json: "{}")
@@ -240,7 +242,7 @@ struct MergeTests {
     #expect(try await machine.engine.syncState().tag == "x")
   }
 
-  @Test("what could not be read is taken over by a version that can, once")
+  @Test("unreadable entries are converted by a version that knows them, once")
   func upgrade() async throws {
     let (machine, _, eva) = try await family()
     let (bath, swim) = (machine.entry(of: eva), machine.entry(of: eva))
@@ -256,7 +258,7 @@ struct MergeTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("the same id from two machines, as an import of the same file has, is one entry")
+  @Test("the same id from two machines, as after importing the same file, is one entry")
   func sameImport() async throws {
     let (machine, server, eva) = try await family()
     let (same, other) = (machine.entry(of: eva), machine.entry(of: eva))
@@ -272,7 +274,7 @@ struct MergeTests {
     #expect(try await machine.inbox().map(\.kind) == [.conflict])
   }
 
-  @Test("what is in the inbox is seen when somebody says so, and forgotten after 30 days")
+  @Test("inbox items are dismissed by people, and forgotten after 30 days")
   func inbox() async throws {
     let (machine, server, eva) = try await family()
     try await machine.log(of: eva)
@@ -290,7 +292,7 @@ struct MergeTests {
     #expect(try await machine.store.read { try $0.inbox(includingDismissed: true, limit: 9) } == [])
   }
 
-  @Test("a thousand changes are merged in one transaction, in the order in which they came")
+  @Test("a thousand changes are merged in one transaction, in their order")
   func thousand() async throws {
     let (machine, server, eva) = try await family()
     for minute in 0..<1000 { server.put(machine.entry(of: eva, at: noon - .minutes(minute))) }

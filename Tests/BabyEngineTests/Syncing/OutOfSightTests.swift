@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("Entries whose child is out of sight")
+@Suite("Entries of a hidden child")
 struct OutOfSightTests {
   /// An entry that is deleted after the server shows its child no more.
   private func deleted() async throws -> (SyncedMachine, ModelServer, Child, Entry) {
@@ -15,7 +15,7 @@ struct OutOfSightTests {
     return (machine, server, eva, entry)
   }
 
-  @Test("what is deleted while its child is out of sight is deleted when that is back")
+  @Test("a deletion while the child is hidden applies when it is back")
   func deletedOutOfSight() async throws {
     let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)
@@ -31,7 +31,7 @@ struct OutOfSightTests {
     #expect(try await machine.inbox().map(\.text) == [Words.removed("Eva", by: nil, unsent: 0)])
   }
 
-  @Test("what is deleted out of sight and changed there since is a conflict")
+  @Test("a deletion while hidden and a change on the server since conflict")
   func changedOutOfSight() async throws {
     let (machine, server, eva, entry) = try await deleted()
     try await machine.sync(server)
@@ -42,7 +42,7 @@ struct OutOfSightTests {
     #expect(try await Set(machine.inbox().map(\.kind)) == [.conflict, .remote], "and that the child was removed")
   }
 
-  @Test("what was changed there before it is deleted out of sight, and seen to be, is a conflict")
+  @Test("a change on the server before the deletion, seen only later, conflicts")
   func changedBeforeOutOfSight() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -60,7 +60,7 @@ struct OutOfSightTests {
     #expect(try await Set(machine.inbox().map(\.kind)) == [.conflict, .remote], "and that the child was removed")
   }
 
-  @Test("what is deleted out of sight and restored is on the version that the server had")
+  @Test("a deletion and restoration while hidden is based on the server's version")
   func restoredOutOfSight() async throws {
     let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)
@@ -73,7 +73,7 @@ struct OutOfSightTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("what is deleted out of sight, restored and then changed is so on the server, and no conflict with oneself")
+  @Test("a deletion, restoration and change while hidden arrives, without a conflict with itself")
   func changedAfterRestoring() async throws {
     let (machine, server, eva, entry) = try await deleted()
     try await machine.send(to: server)

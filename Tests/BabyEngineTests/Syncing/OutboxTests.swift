@@ -15,7 +15,7 @@ func family() async throws -> (SyncedMachine, ModelServer, Child) {
 
 @Suite("The outbox")
 struct OutboxTests {
-  @Test("a change is on its way as soon as it is made, and off it as soon as the server has it")
+  @Test("a change is queued as soon as it is made, and removed as soon as the server has it")
   func oneChange() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -26,7 +26,7 @@ struct OutboxTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("a dry run, and a database without an account, put nothing on its way")
+  @Test("a dry run, and a database without an account, queue nothing")
   func nothing() async throws {
     let (machine, _, eva) = try await family()
     let entry = machine.entry(of: eva)
@@ -38,7 +38,7 @@ struct OutboxTests {
     #expect(try await local.queue().isEmpty)
   }
 
-  @Test("changes of an entry that was never sent are one")
+  @Test("changes of an unsent entry are combined")
   func coalesced() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -50,7 +50,7 @@ struct OutboxTests {
     #expect(server.snapshot.seq == 1)
   }
 
-  @Test("what was made and deleted before it was sent is never sent; restored, it is new")
+  @Test("an entry that is created and deleted before sending is never sent; restored, it is new")
   func vanished() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -68,7 +68,7 @@ struct OutboxTests {
     #expect(server.entries.count == 1)
   }
 
-  @Test("changes of an entry that may have arrived follow it, each on what the server answered to the one before")
+  @Test("changes of an entry that may have arrived follow it, each based on the answer to the one before")
   func inOrder() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -91,7 +91,7 @@ struct OutboxTests {
     #expect(server.creations[entry.id] == 1)
   }
 
-  @Test("a change that waits for its retry holds up no other entry")
+  @Test("a change that waits for its retry does not block other entries")
   func independent() async throws {
     let (machine, server, eva) = try await family()
     let first = try await machine.log(of: eva)
@@ -101,7 +101,7 @@ struct OutboxTests {
     #expect(try await machine.queue().map(\.subject) == [.entry(first)])
   }
 
-  @Test("a child goes before its entries, and as it is when it is sent")
+  @Test("a child is sent before its entries, with its current values")
   func childFirst() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
     let eva = try await machine.add("Eva")
@@ -116,7 +116,7 @@ struct OutboxTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("a child that was changed while its creation may have arrived is told again")
+  @Test("a child that changed while its creation may have arrived is sent again")
   func changedChild() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
     let eva = try await machine.add("Eva")
@@ -128,7 +128,7 @@ struct OutboxTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Evi"])
   }
 
-  @Test("a child that was removed and is brought back is added again, before its entries")
+  @Test("a removed and restored child is added again, before its entries")
   func restoredChild() async throws {
     let (machine, server, eva) = try await family()
     try await machine.log(of: eva)
@@ -150,7 +150,7 @@ struct OutboxTests {
     #expect(try await machine.store.read { try $0.child(eva.id)?.removedAt } == nil)
   }
 
-  @Test("a removal that may have arrived and is taken back is followed by the child as it is")
+  @Test("a removal that may have arrived and is reverted is followed by the current child")
   func removalTakenBack() async throws {
     let (machine, server, eva) = try await family()
     try await machine.change { try $0.remove(eva.id) }
@@ -163,7 +163,7 @@ struct OutboxTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("an edit is sent on the version that it was made on, and undone by an edit after it has arrived")
+  @Test("an edit is based on its original version, and undone by an edit after it has arrived")
   func undoAfterArrival() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -183,7 +183,7 @@ struct OutboxTests {
     #expect(server.entries[entry.id]?.deletedAt != nil)
   }
 
-  @Test("an edit that was never sent outlives the deletion that took its place")
+  @Test("an unsent edit outlives the deletion that replaced it")
   func editedAndDeleted() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -214,7 +214,7 @@ struct OutboxTests {
     #expect(try await machine.store.read { try $0.lastSeq() } == seq)
   }
 
-  @Test("who may only look writes nothing")
+  @Test("a viewer queues nothing")
   func viewer() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)

@@ -3,7 +3,7 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("A child that somebody has removed for everybody")
+@Suite("A child that a person has removed for everybody")
 struct RemovedChildTests {
   /// Ben's machine, with Anna's child, which he may change.
   private func shared() async throws -> (SyncedMachine, ModelServer, Child) {
@@ -15,7 +15,7 @@ struct RemovedChildTests {
     return (machine, server, eva)
   }
 
-  @Test("is in the inbox, with who did it, what waits and the command that brings it back; once")
+  @Test("is in the inbox, with who did it, what is pending and the command that restores it; once")
   func told() async throws {
     let (machine, server, eva) = try await shared()
     try await machine.log(of: eva)
@@ -31,7 +31,7 @@ struct RemovedChildTests {
         == "Ann Marie was removed · an owner can bring the log back: bbctl child restore 'Ann Marie'")
   }
 
-  @Test("is not in the inbox of who has removed it, or is no longer among those who share it")
+  @Test("is not in the inbox of the person who removed it, or of former members")
   func notTold() async throws {
     let (machine, server, _) = try await family()
     try await machine.ask { _ = try $0.removeChild("Eva") }
@@ -44,7 +44,7 @@ struct RemovedChildTests {
     #expect(try await other.inbox().map(\.text) == [Words.shareEnded(max.name, unsent: 0)])
   }
 
-  @Test("and brought back: what was logged meanwhile and refused is sent by itself", arguments: [false, true])
+  @Test("and restored: entries that were refused meanwhile are sent automatically", arguments: [false, true])
   func back(isSeen: Bool) async throws {
     let (machine, server, eva) = try await shared()
     let (wet, asleep) = (try await machine.log(of: eva), try await machine.log(.sleep, of: eva))
@@ -63,7 +63,7 @@ struct RemovedChildTests {
     #expect(server.creations.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("what the server refuses of a child that it shows is not sent by itself")
+  @Test("a refusal for a visible child is not retried automatically")
   func refusedOtherwise() async throws {
     let (machine, server, eva) = try await shared()
     try await machine.log(of: eva)

@@ -3,9 +3,9 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("Children of a server that began anew")
+@Suite("Children of a server with a new history")
 struct ResyncChildTests {
-  @Test("a child is again as its owner had it")
+  @Test("a child is reset to its owner's version")
   func child() async throws {
     let (machine, server, eva) = try await family()
     let backup = server.snapshot
@@ -21,7 +21,7 @@ struct ResyncChildTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("a child of somebody else's that it no longer has is theirs to send again")
+  @Test("another person's child that is missing there is theirs to send again")
   func otherOwner() async throws {
     let (machine, server, eva) = try await family()
     server.share(eva, as: .caregiver)
@@ -34,7 +34,7 @@ struct ResyncChildTests {
     #expect(try await machine.store.read { try $0.children() } == [])
   }
 
-  @Test("a backup of before the login that is restored in an account: what the server lacks is sent to it")
+  @Test("a backup from before the login that is restored in an account: missing data is sent to the server")
   func backupOfBefore() async throws {
     let local = try SyncedMachine(keepsOutbox: false, seed: 9)
     let evi = try await local.add("Evi")
@@ -69,7 +69,7 @@ struct ResyncChildTests {
     #expect(try await machine.store.read { try $0.children().count } == 2)
   }
 
-  @Test("a child that is brought back comes with all its entries, whether or not the server had them")
+  @Test("a restored child comes with all its entries, whether or not the server had them")
   func broughtBack() async throws {
     let (machine, server, eva) = try await family()
     let entries = [try await machine.log(of: eva), try await machine.log(of: eva)]
@@ -90,7 +90,7 @@ struct ResyncChildTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("a child that a backup did not show comes into sight again with what the server has lost of it")
+  @Test("a child that a backup did not contain reappears with the entries that the server has lost")
   func outOfSightMeanwhile() async throws {
     let (machine, server, eva) = try await family()
     server.share(eva, as: .caregiver)

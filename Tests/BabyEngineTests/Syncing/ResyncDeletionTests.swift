@@ -3,10 +3,10 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("Deletions that meet a server that began anew")
+@Suite("Deletions and a server with a new history")
 struct ResyncDeletionTests {
   @Test(
-    "a deletion holds when a machine that knows nothing of it brings the entry back; changed there, it is a conflict",
+    "a deletion wins over another machine's unchanged copy; changed there, it is a conflict",
     arguments: [false, true])
   func deletedMeanwhile(wasSent: Bool) async throws {
     let (anna, server, eva) = try await family()
@@ -36,7 +36,7 @@ struct ResyncDeletionTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
-  @Test("what was deleted here and brought back is in the end as it is on the server", arguments: [true, false])
+  @Test("an entry that was deleted and restored here ends as on the server", arguments: [true, false])
   func broughtBack(wasSynced: Bool) async throws {
     let (machine, server, eva) = try await family()
     let backup = server.snapshot
@@ -58,7 +58,7 @@ struct ResyncDeletionTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("a deletion by a clock that is ahead does not hold against what another machine has changed since")
+  @Test("a deletion by a clock that is ahead does not win over another machine's later change")
   func deletedByFastClock() async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot
@@ -79,7 +79,7 @@ struct ResyncDeletionTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [entry.id])
   }
 
-  @Test("a deletion of what somebody else had changed before it was sent does not hold either")
+  @Test("a deletion of an entry that another person had changed before it was sent does not win either")
   func deletedBeforeSeen() async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot
@@ -122,7 +122,7 @@ struct ResyncDeletionTests {
   }
 
   @Test(
-    "a deletion of what the server has refused, and gets from another machine, is sent", arguments: Refused.allCases)
+    "a deletion of an entry that the server has refused, and gets from another machine, is sent", arguments: Refused.allCases)
   func refusedAndDeleted(refused: Refused) async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot

@@ -3,9 +3,9 @@ import BabyModel
 import BabyStore
 import Testing
 
-@Suite("A server that began anew")
+@Suite("A server with a new history")
 struct ResyncTests {
-  @Test("what a restored backup has lost is sent to it again: entries, edits and deletions")
+  @Test("gets again what a restored backup has lost: entries, edits and deletions")
   func restored() async throws {
     let (machine, server, eva) = try await family()
     let (edited, deleted) = (try await machine.log(of: eva), try await machine.log(of: eva))
@@ -29,7 +29,7 @@ struct ResyncTests {
     for (id, entry) in server.entries { #expect(try await machine.shown(id) == entry) }
   }
 
-  @Test("what others have changed and it has lost is sent to it again in their names; what is changed later is not")
+  @Test("gets other people's lost changes again in their names; later changes are not attributed to them")
   func changers() async throws {
     let (machine, server, eva) = try await family()
     let (edited, kept) = (try await machine.log(of: eva), try await machine.log(of: eva))
@@ -47,7 +47,7 @@ struct ResyncTests {
   }
 
   @Test(
-    "what another machine has sent it again is shown, and what was newer here is kept in the inbox",
+    "another machine's version that it gets again is shown, and a newer local one is kept in the inbox",
     arguments: [true, false])
   func overtaken(isInBackup: Bool) async throws {
     let (anna, server, eva) = try await family()
@@ -69,7 +69,7 @@ struct ResyncTests {
     #expect(try await ben.inbox().isEmpty)
   }
 
-  @Test("a version of its own that has the number of one that it has lost is no other machine's in the end")
+  @Test("a version with a reused number is not mistaken for another machine's")
   func sameNumber() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
@@ -86,7 +86,7 @@ struct ResyncTests {
     #expect(try await anna.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("what it was known to have before counts for nothing")
+  @Test("its former data counts for nothing")
   func earlierVersion() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -107,7 +107,7 @@ struct ResyncTests {
     #expect(try await machine.shown(entry.id) == server.entries[entry.id])
   }
 
-  @Test("an empty one gets everything, the child first")
+  @Test("that is empty gets everything, the child first")
   func empty() async throws {
     let (machine, server, eva) = try await family()
     let entries = [try await machine.log(of: eva), try await machine.log(of: eva)]
@@ -141,7 +141,7 @@ struct ResyncTests {
     #expect(server.entries.count == 4)
   }
 
-  @Test("what two machines send again can be changed and deleted meanwhile")
+  @Test("entries that two machines send again can be changed and deleted meanwhile")
   func bothSendAgain() async throws {
     let (anna, server, eva) = try await family()
     let (edited, deleted) = (try await anna.log(of: eva), try await anna.log(of: eva))
@@ -165,7 +165,7 @@ struct ResyncTests {
     }
   }
 
-  @Test("what was deleted stays so when a machine that knows nothing of it sends it again; changed, it is a conflict")
+  @Test("a deleted entry stays deleted when another machine sends it again; changed, it is a conflict")
   func deletionSurvives() async throws {
     let (anna, server, eva) = try await family()
     let backup = ModelServer.State(children: server.snapshot.children)
@@ -185,7 +185,7 @@ struct ResyncTests {
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
-  @Test("who may only look sends nothing, and sees what the server has")
+  @Test("a viewer sends nothing, and sees the server's data")
   func viewer() async throws {
     let (anna, server, eva) = try await family()
     let (edited, deleted) = (try await anna.log(of: eva), try await anna.log(of: eva))
@@ -218,7 +218,7 @@ struct ResyncTests {
     #expect(try await ben.shown(deleted.id)?.deletedAt != nil)
   }
 
-  @Test("an older copy of a machine's file goes on under keys that were never used before")
+  @Test("an older copy of a machine's file continues with keys that were never used before")
   func rolledBack() async throws {
     let (machine, server, eva) = try await family()
     let copy = machine.path + ".copy"

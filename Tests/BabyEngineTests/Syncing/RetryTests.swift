@@ -7,7 +7,7 @@ import Testing
 struct RetryTests {
   private let offline = SendResult.unavailable(.network("refused"))
 
-  @Test("a change is sent five times, after 2, 4, 8 and 16 seconds, and then has failed")
+  @Test("a change is sent five times, after 2, 4, 8 and 16 seconds, and then fails")
   func schedule() async throws {
     let (machine, _, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -27,7 +27,7 @@ struct RetryTests {
     #expect(try await machine.inbox().map(\.text) == ["Couldn't sync wet diaper · No connection"])
   }
 
-  @Test("what has failed is sent five times more when somebody asks for it")
+  @Test("a failed change is sent five more times on request")
   func requested() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await fail(machine, eva)
@@ -46,7 +46,7 @@ struct RetryTests {
     await #expect(throws: BabyError.queueItemNotFound(id)) { try await machine.ask { try $0.retryQueue(id) } }
   }
 
-  @Test("what has failed for want of an answer is queued again once there is one, at most hourly")
+  @Test("a change that failed without an answer is queued again once there is one, at most hourly")
   func requeued() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await fail(machine, eva)
@@ -62,7 +62,7 @@ struct RetryTests {
     #expect(try await machine.inbox().map(\.text) == ["Synced after all: wet diaper"])
   }
 
-  @Test("what a second outage has failed is taken along by the first answer, and by the first change that arrives")
+  @Test("changes that failed in a second outage are queued by the first answer, and by the first change that arrives")
   func twoOutages() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await fail(machine, eva)
@@ -76,7 +76,7 @@ struct RetryTests {
     #expect(try await machine.send(to: server) == [.sent(.entry(entry), .late)])
   }
 
-  @Test("a refusal is final, in the server's words, and not taken back by an answer to something else")
+  @Test("a refusal is final, in the server's words, and not reverted by an answer to another change")
   func refused() async throws {
     let (machine, _, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -87,7 +87,7 @@ struct RetryTests {
     #expect(try await machine.queue().map(\.failure) == [failure])
   }
 
-  @Test("too many requests cost no attempt, hold up no other entry, and end in nobody's inbox")
+  @Test("too many requests cost no attempt, do not block other entries, and never reach the inbox")
   func limited() async throws {
     let (machine, server, eva) = try await family()
     let first = try await machine.log(of: eva)
@@ -107,7 +107,7 @@ struct RetryTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("a machine whose clock is ahead sends what happens now when its time has come, and tells of its clock once")
+  @Test("a machine whose clock is ahead sends current entries at their time, and reports its clock once")
   func clockAhead() async throws {
     let (machine, server, eva) = try await family()
     let skew: Duration = .minutes(-12)
@@ -137,7 +137,7 @@ struct RetryTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("what is changed while it is under way again after a refusal is sent after it", arguments: [false, true])
+  @Test("a change during a retry after a refusal is sent after it", arguments: [false, true])
   func changedWhileRetried(isDeleted: Bool) async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -160,7 +160,7 @@ struct RetryTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("after a session's end changes wait for the next one, and that send does not count")
+  @Test("after a session's end changes wait for the next one, and that attempt does not count")
   func unauthorized() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -169,7 +169,7 @@ struct RetryTests {
     #expect(try await machine.send(to: server) == [.sent(.entry(entry), .atOnce)])
   }
 
-  @Test("a change that was refused is replaced by the next one of its entry")
+  @Test("a refused change is replaced by the next one of its entry")
   func replaced() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -183,7 +183,7 @@ struct RetryTests {
     #expect(server.entries[entry.id]?.note == "better")
   }
 
-  @Test("a change that is refused with a later one behind it gives way to that")
+  @Test("a refused change gives way to a later one")
   func superseded() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -196,7 +196,7 @@ struct RetryTests {
     #expect(try await machine.inbox().isEmpty)
   }
 
-  @Test("a creation that was refused is gone for good with its entry")
+  @Test("a refused creation is gone for good with its entry")
   func refusedAndDeleted() async throws {
     let (machine, _, eva) = try await family()
     let entry = try await machine.log(of: eva)
@@ -210,7 +210,7 @@ struct RetryTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("a new change of an entry whose last one has failed for want of an answer has both sent")
+  @Test("a new change of an entry whose last one failed without an answer sends both")
   func changedAfterFailure() async throws {
     let (machine, server, eva) = try await family()
     let entry = try await fail(machine, eva)
@@ -229,7 +229,7 @@ struct RetryTests {
     #expect(try await machine.send(to: server).count == 1)
   }
 
-  @Test("what somebody discards is as the server has it; undo makes it anew")
+  @Test("a discarded change resets to the server's version; undo makes it again")
   func discarded() async throws {
     let (machine, server, eva) = try await family()
     let known = try await machine.log(of: eva)

@@ -10,7 +10,7 @@ extension SettingSyncTests {
     }
   }
 
-  @Test("a reminder of a family's own is on every machine: as it was added, changed, done and removed")
+  @Test("a custom reminder is on every machine: when added, changed, done and removed")
   func reminder() async throws {
     let (first, second, server, eva) = try await machines()
     try await first.ask { _ = try $0.setReminder("Vitamin D", every: "8h", daily: nil, child: eva.name) }
@@ -38,7 +38,7 @@ extension SettingSyncTests {
     #expect(try await plan(second, eva).waiting.isEmpty)
   }
 
-  @Test("of two that were added under one name while both were offline, the one that the server was told first stays")
+  @Test("of two with one name that were added offline, the first to reach the server stays")
   func sameName() async throws {
     let (first, second, server, eva) = try await machines()
     try await first.ask { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
@@ -50,7 +50,7 @@ extension SettingSyncTests {
     }
   }
 
-  @Test("one that a newer version has set and this one cannot read changes nothing here, and is read once it can be")
+  @Test("an unreadable one from a newer version changes nothing here, and is read once it can be")
   func newerReminder() async throws {
     let (first, _, server, eva) = try await machines()
     let place = SettingPlace.reminder(Identifier(high: 3, low: 3), of: eva.id)
@@ -80,7 +80,7 @@ extension SettingSyncTests {
     return (first, second, server, eva)
   }
 
-  @Test("snoozed on one machine it is silent on the other, and told once on each when its time has come")
+  @Test("snoozed on one machine it is silent on the other, and sent once on each at its time")
   func snoozed() async throws {
     let (first, second, server, eva) = try await told()
     try await first.ask { _ = try $0.snoozeReminder(nil, for: .minutes(15), child: nil) }
@@ -112,7 +112,7 @@ extension SettingSyncTests {
     for machine in [first, second] { #expect(try await plan(machine, eva).open.map(\.rule) == [.diaper]) }
   }
 
-  @Test("what one of them logs ends it on both")
+  @Test("an entry on one machine ends it on both")
   func logged() async throws {
     let (first, second, server, eva) = try await told()
     try await second.log(of: eva)

@@ -18,7 +18,7 @@ struct SettingSyncTests {
     try await machine.ask { _ = try $0.setSetting(key, to: value, child: child?.name) }
   }
 
-  @Test("what is set on one machine is set on the other, for everything and for a child; a reset too")
+  @Test("a setting on one machine is set on the other, for everything and for a child; a reset, too")
   func both() async throws {
     let (first, second, server, eva) = try await machines()
     try await set("units", "oz", on: first)
@@ -35,7 +35,7 @@ struct SettingSyncTests {
     for machine in [first, second] { #expect(try await machine.inbox().isEmpty) }
   }
 
-  @Test("set ten times while the server is away, only the last is sent; set back to what it was, nothing is")
+  @Test("set ten times while the server is away, only the last is sent; set back, nothing is")
   func coalesced() async throws {
     let (first, _, server, _) = try await machines()
     for start in 1...9 { try await set("day.start", "0\(start):00", on: first) }
@@ -46,7 +46,7 @@ struct SettingSyncTests {
     #expect(try await first.store.read { try $0.queueCounts().waiting } == 0)
   }
 
-  @Test("reminders of one name that were set on two machines become one, whoever comes first; both stay in step")
+  @Test("reminders of one name that were set on two machines become one, in either order; both stay in step")
   func twins() async throws {
     for order in [[0, 1], [1, 0]] {
       let (first, second, server, eva) = try await machines()
@@ -69,7 +69,7 @@ struct SettingSyncTests {
     }
   }
 
-  @Test("different keys that were set offline both stay; of the same key the one that the server was told last")
+  @Test("different keys set offline both stay; of the same key the last to reach the server")
   func offline() async throws {
     let (first, second, server, _) = try await machines()
     try await set("units", "oz", on: first)
@@ -82,7 +82,7 @@ struct SettingSyncTests {
     #expect(try await second.settings() == all)
   }
 
-  @Test("an answer that was lost does not make it last: the same key is sent again, and a later change under another")
+  @Test("a lost answer does not make it the last: the retry has the same key, and a later change another")
   func lostAnswer() async throws {
     let (first, _, server, _) = try await machines()
     try await set("units", "oz", on: first)
@@ -103,7 +103,7 @@ struct SettingSyncTests {
     #expect(try await first.engine.nextSetting() == nextAgain)
   }
 
-  @Test("what the server refuses is here again as it is there, and the inbox says so")
+  @Test("a setting that the server refuses is reset to its value, and the inbox reports it")
   func refused() async throws {
     let (first, second, server, eva) = try await machines()
     try await set("day.start", "04:30", of: eva, on: second)
@@ -117,7 +117,7 @@ struct SettingSyncTests {
     #expect(try await first.engine.nextSetting() == nil)
   }
 
-  @Test("to a server that keeps none nothing is sent and nothing waits; once it does, everything goes there")
+  @Test("a server without settings gets none and nothing waits; once it has them, everything is sent")
   func olderServer() async throws {
     let (machine, server, eva) = try await family()
     try await set("units", "oz", on: machine)
@@ -134,7 +134,7 @@ struct SettingSyncTests {
     #expect(try await machine.settings() == ["units": "ml"])
   }
 
-  @Test("what was set before goes to the account that has nothing of it; what it has holds, and the inbox says so")
+  @Test("earlier settings go to an account without them; existing ones win, and the inbox reports it")
   func adopted() async throws {
     let (first, _, server, eva) = try await machines()
     try await set("units", "oz", on: first)
@@ -154,7 +154,7 @@ struct SettingSyncTests {
     #expect(try await new.settings(of: eva) == [:])
   }
 
-  @Test("a server that was put back to an earlier backup gets again what it has lost")
+  @Test("a server restored from an earlier backup gets the lost ones again")
   func restored() async throws {
     let (first, second, server, _) = try await machines()
     try await set("units", "oz", on: first)
@@ -171,7 +171,7 @@ struct SettingSyncTests {
     }
   }
 
-  @Test("an undo is sent like any change; what came from elsewhere is not undone")
+  @Test("an undo is sent like any change; changes from elsewhere are not undone")
   func undo() async throws {
     let (first, second, server, _) = try await machines()
     try await set("units", "oz", on: first)
@@ -183,7 +183,7 @@ struct SettingSyncTests {
     await #expect(throws: BabyError.nothingToUndo) { try await second.ask { _ = try $0.undo(nil) } }
   }
 
-  @Test("whoever may only look changes nothing of the child's, and everything of their own")
+  @Test("viewers change nothing of the child's, and everything of their own")
   func viewer() async throws {
     let (first, _, server, eva) = try await machines()
     server.share(eva, as: .viewer)

@@ -5,10 +5,10 @@ import Testing
 
 /// `SyncPropertyTests` with all that a server can answer and become: too many requests, clocks apart, children out of
 /// sight, roles that change, people who are removed and let in again, and backups restored.
-@Suite("Two machines, two children, and a server that has bad days")
+@Suite("Two machines, two children, and an unreliable server")
 struct SyncStormTests {
   @Test(
-    "in the end all have the same, and nothing is lost that nobody hears of",
+    "in the end all have the same, and nothing is lost silently",
     arguments: Array(1...40) + [193, 252] as [UInt64])
   func sameEverywhere(seed: UInt64) async throws {
     let family = try await StormFamily(seed: seed)

@@ -39,7 +39,7 @@ struct TimerTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("a feed is no other timer: of two that were started, the earlier stays, with its time at each breast")
+  @Test("of two feeds, the earlier stays, with its time at each breast; other timers do not conflict")
   func feeds() async throws {
     let (machine, server, eva) = try await family()
     var theirs = machine.entry(.feeding(.running(.right, since: noon - .minutes(20))), of: eva, at: noon - .minutes(20))
@@ -54,7 +54,7 @@ struct TimerTests {
     #expect(try await machine.inbox().first?.text.hasPrefix("Feed was started twice") == true)
   }
 
-  @Test("of activities, one of each name stays: a walk is no bath, whoever began first")
+  @Test("of activities, one of each name stays: a walk and a bath do not conflict")
   func activities() async throws {
     let (machine, server, eva) = try await family()
     let theirs = server.put(machine.entry(try .activity("Bath"), of: eva, at: noon - .minutes(20)))
@@ -68,7 +68,7 @@ struct TimerTests {
     #expect(running == [theirs.id, walk.id])
   }
 
-  @Test("a feed with a note that gives way stays in the log, and runs no more")
+  @Test("a feed with a note that loses stays in the log as ended")
   func feedWithNote() async throws {
     let (machine, server, eva) = try await family()
     let theirs = server.put(
@@ -81,7 +81,7 @@ struct TimerTests {
     #expect(try await machine.store.read { try $0.running(.feeding, child: eva.id)?.id } == theirs.id)
   }
 
-  @Test("ours was refused, deleted and brought back before the clash: it is one that the server never had")
+  @Test("ours was refused, deleted and restored before the conflict: the server never had it")
   func broughtBackBefore() async throws {
     let (machine, server, eva) = try await family()
     let ours = try await machine.log(.sleep, of: eva, at: noon)
@@ -98,7 +98,7 @@ struct TimerTests {
     #expect(try await machine.shown(ours.id) == server.entries[ours.id])
   }
 
-  @Test("theirs is one that was stopped here, which the server has refused: that goes to the inbox as it is here")
+  @Test("theirs was stopped here, which the server has refused: the local version goes to the inbox")
   func stopWasRefused() async throws {
     let (machine, server, eva) = try await family()
     let later = try await machine.log(.sleep, of: eva, at: noon)
@@ -116,7 +116,7 @@ struct TimerTests {
     #expect(server.entries[later.id]?.deletedAt == nil)
   }
 
-  @Test("a poll that brings theirs decides the same", arguments: [-20, 20])
+  @Test("a poll with theirs decides the same", arguments: [-20, 20])
   func byPoll(minutes: Int) async throws {
     let (machine, server, eva) = try await family()
     let theirs = server.put(machine.entry(.sleep, of: eva, at: noon + .minutes(minutes)))
@@ -131,7 +131,7 @@ struct TimerTests {
     #expect(conflicts == [minutes < 0 ? ours.id : theirs.id])
   }
 
-  @Test("the later start stays in the log when it has a note, as one whose end nobody knows", arguments: [false, true])
+  @Test("the later start stays in the log if it has a note, with an unknown end", arguments: [false, true])
   func withNote(isByPoll: Bool) async throws {
     for minutes in [-20, 20] {
       let (machine, server, eva) = try await family()
@@ -154,7 +154,7 @@ struct TimerTests {
     }
   }
 
-  @Test("whose timer was taken back is told too, whatever it had to say", arguments: [nil, "in the pram"])
+  @Test("the owner of a cancelled timer is notified, whatever else happened", arguments: [nil, "in the pram"])
   func bothTold(note: String?) async throws {
     let (anna, server, eva) = try await family()
     let ben = try SyncedMachine("Ben", seed: 2)
@@ -189,7 +189,7 @@ struct TimerTests {
     #expect(try await machine.inbox().map(\.kind) == [.remote])
   }
 
-  @Test("one that is started after another was stopped here waits until the server knows of that")
+  @Test("one that is started after another was stopped here waits until the server has that")
   func stoppedFirst() async throws {
     let (machine, server, eva) = try await family()
     let first = try await machine.log(.sleep, of: eva)
@@ -207,7 +207,7 @@ struct TimerTests {
     #expect(try await machine.inbox().map(\.kind) == [.sent])
   }
 
-  @Test("ours was ended by somebody else, who started another one, while its answer was lost")
+  @Test("ours was ended by another person, who started another one, while its answer was lost")
   func endedThere() async throws {
     let (machine, server, eva) = try await family()
     let ours = try await machine.log(.sleep, of: eva)
@@ -223,7 +223,7 @@ struct TimerTests {
     #expect(try await machine.inbox().map(\.kind) == [.remote])
   }
 
-  @Test("of pages out of order a timer that must have ended is not shown as running")
+  @Test("in pages out of order, a timer that must have ended is not shown as running")
   func unordered() async throws {
     let (machine, server, eva) = try await family()
     let first = try await machine.log(.sleep, of: eva)
@@ -240,7 +240,7 @@ struct TimerTests {
     #expect(try await machine.shown(first.id) == ended)
   }
 
-  @Test("a timer that yielded can be brought back once the other one has ended")
+  @Test("a timer that lost can be restored once the other one has ended")
   func broughtBack() async throws {
     let (machine, server, eva) = try await family()
     let theirs = server.put(machine.entry(.sleep, of: eva, at: noon - .minutes(20)))

@@ -23,7 +23,7 @@ struct TwinTimerTests {
   }
 
   @Test(
-    "is one entry, the one that was stopped, whoever is there first and asks first; both are told",
+    "is one entry, the stopped one, in any order; both people are notified",
     arguments: [(true, true), (true, false), (false, true), (false, false)])
   func one(isStoppedFirst: Bool, asksFirst: Bool) async throws {
     // By the start alone nobody can tell which of them is kept.
@@ -48,7 +48,7 @@ struct TwinTimerTests {
     }
   }
 
-  @Test("with a note stays in the log, as one whose end nobody knows")
+  @Test("with a note stays in the log, with an unknown end")
   func withNote() async throws {
     for isStoppedFirst in [true, false] {
       let (anna, ben, server, eva) = try await machines()
@@ -64,7 +64,7 @@ struct TwinTimerTests {
     }
   }
 
-  @Test("whose answer was lost is taken back on the server too")
+  @Test("with a lost answer is cancelled on the server, too")
   func answerLost() async throws {
     let (anna, ben, server, eva) = try await machines()
     let stopped = try await anna.log(.sleep, of: eva, at: noon - .minutes(60))
@@ -81,7 +81,7 @@ struct TwinTimerTests {
     #expect(try await alive(ben, eva) == [stopped.id])
   }
 
-  @Test("brought back from the inbox stays: somebody has looked at it")
+  @Test("restored from the inbox stays: a person has decided")
   func broughtBack() async throws {
     let (anna, ben, server, eva) = try await machines()
     let stopped = try await anna.log(.sleep, of: eva, at: noon - .minutes(60))
@@ -121,7 +121,7 @@ struct TwinTimerTests {
     }
   }
 
-  @Test("is left alone by who may only look, and by others whose timers they are not")
+  @Test("is left alone by viewers, and by machines that did not start it")
   func bystanders() async throws {
     let (anna, ben, server, eva) = try await machines()
     let carl = try SyncedMachine("Carl", seed: 4)

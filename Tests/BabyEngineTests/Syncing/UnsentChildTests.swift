@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A child that could not be sent")
 struct UnsentChildTests {
-  @Test("that a child could not be sent is in the inbox once, until it is sent")
+  @Test("is in the inbox once, until it is sent")
   func failedChild() async throws {
     let (machine, server, eva) = try await family()
     try await machine.edit(eva.id) { $0.name = "Evi" }
@@ -22,7 +22,7 @@ struct UnsentChildTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Eva Maria"])
   }
 
-  @Test("a new child that somebody discards is out of sight with its entries, and comes back when it is restored")
+  @Test("that is new and discarded is hidden with its entries, and returns when it is restored")
   func discardedChild() async throws {
     let (machine, server, eva) = try await family()
     let max = try await machine.add("Max")
@@ -43,7 +43,7 @@ struct UnsentChildTests {
     #expect(server.entries[entry.id]?.deletedAt == nil && server.creations[entry.id] == 1)
   }
 
-  @Test("a new child that was discarded is shown all the same if it has reached the server")
+  @Test("that was discarded is still shown if it has reached the server")
   func discardedTooLate() async throws {
     let (machine, server, _) = try await family()
     let max = try await machine.add("Max")

@@ -14,7 +14,7 @@ struct ExportSchemaTests {
     JSONSchemaCheck(document: try JSON(parsing: Array(Data(contentsOf: Self.file))))
   }
 
-  @Test("is what the program reads and writes; RECORD=1 writes it anew")
+  @Test("matches what the program reads and writes; RECORD=1 writes it")
   func document() throws {
     let text = ExportSchema.document.pretty + "\n"
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
@@ -87,7 +87,7 @@ struct ExportSchemaTests {
     return writer.bytes
   }
 
-  @Test("fits what is exported: every kind with everything and with nothing, settings, reminders, what is not known")
+  @Test("fits exports: every kind with everything and with nothing, settings, reminders, unknown kinds")
   func exports() throws {
     let schema = try schema()
     let entries = try Self.entries()

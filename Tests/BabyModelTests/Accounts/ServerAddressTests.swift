@@ -4,7 +4,7 @@ import Testing
 @Suite("A server's address")
 struct ServerAddressTests {
   @Test(
-    "is read as people write it, and is the same however they do",
+    "is parsed as people write it, and is equal in every spelling",
     arguments: [
       ("baby.example.org", "https://baby.example.org"),
       ("  https://Baby.Example.org/ ", "https://baby.example.org"),
@@ -25,7 +25,7 @@ struct ServerAddressTests {
     #expect(try ServerAddress(normal) == address)
   }
 
-  @Test("has its parts at hand")
+  @Test("has accessible parts")
   func parts() throws {
     let address = try ServerAddress("http://[::1]:8080")
     #expect((address.scheme, address.host, address.port) == (.http, "::1", 8080))
@@ -33,7 +33,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "of this machine may be plain http, and is where no scheme is written",
+    "of this machine may be plain http, even without a scheme",
     arguments: ["localhost", "LOCALHOST.:8080", "127.0.0.1", "127.1.2.3:80", "[::1]", "[0:0:0:0:0:0:0:1]:8080"])
   func loopback(_ text: String) throws {
     let address = try ServerAddress(text)
@@ -43,7 +43,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "of another machine is no plain http, but when somebody insists",
+    "of another machine may be plain http only explicitly",
     arguments: [
       "http://baby.example.org", "http://192.168.1.2", "http://localhost.example.org", "http://baby.localhost",
       "http://[::2]", "http://[::ffff:7f00:1]", "http://0.0.0.0", "http://128.0.0.1",
@@ -54,7 +54,7 @@ struct ServerAddressTests {
     #expect(throws: ServerAddressError.insecure(host: insisted.host)) { try ServerAddress(text) }
   }
 
-  @Test("is nothing but a scheme, a host and a port")
+  @Test("is only a scheme, a host and a port")
   func refusals() {
     let refusals: [(String, ServerAddressError)] = [
       ("ftp://baby.example.org", .scheme("ftp")),
@@ -96,13 +96,13 @@ struct ServerAddressTests {
     for (text, error) in refusals { #expect(throws: error, "\(text)") { try ServerAddress(text) } }
   }
 
-  @Test("that is too long for a name is none")
+  @Test("with an over-long name is rejected")
   func length() {
     let long = Array(repeating: String(repeating: "a", count: 63), count: 4).joined(separator: ".")
     #expect(throws: ServerAddressError.host(long)) { try ServerAddress(long) }
   }
 
-  @Test("is refused in a sentence")
+  @Test("is refused with a sentence")
   func words() {
     #expect(ServerAddressError.scheme("ftp").description.contains("https://"))
     #expect(ServerAddressError.insecure(host: "baby.lan").description.contains("plain http to baby.lan"))

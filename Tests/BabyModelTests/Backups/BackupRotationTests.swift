@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("Which backups are kept")
+@Suite("Rotation of backups")
 struct BackupRotationTests {
   private let now = Instant(milliseconds: 1_795_000_000_000)
 
@@ -25,7 +25,7 @@ struct BackupRotationTests {
     #expect(weeks.count == 4)
   }
 
-  @Test("many in one day push out no other day's")
+  @Test("many in one day do not replace other days'")
   func manyInOneDay() {
     let days = Set(left(afterDays: 20, perDay: 8).map { $0.milliseconds / 86_400_000 })
     #expect(days.count >= 7)
@@ -39,7 +39,7 @@ struct BackupRotationTests {
     #expect(BackupRotation.expired(among: []) == [])
   }
 
-  @Test("it is time for another a day after the newest, or when the clock was set back by a day")
+  @Test("the next is due a day after the newest, or when the clock was set back by a day")
   func due() {
     #expect(BackupRotation.isDue(at: now, newest: nil))
     #expect(!BackupRotation.isDue(at: now, newest: now - .hours(23)))

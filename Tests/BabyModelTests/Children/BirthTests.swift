@@ -4,7 +4,7 @@ import Testing
 @Suite("A child's birth")
 struct BirthTests {
   @Test(
-    "a weight is read and told as people write it",
+    "a weight is parsed and shown as people write it",
     arguments: [
       ("3200g", "3200 g", 3200), ("3.2 kg", "3.2 kg", 3200), ("3,2kg", "3.2 kg", 3200),
       ("7lb4oz", "7 lb 4 oz", 3288.54),
@@ -17,7 +17,7 @@ struct BirthTests {
   }
 
   @Test(
-    "what is no weight is none",
+    "invalid weights are rejected",
     arguments: [
       "", "3200", "kg", "3.2.1kg", "4oz", "7lb16oz", "7.5lb4oz", "7lb4", "7lb4ozs", "3kg200g", "-3kg", "nankg",
       "1e999kg",
@@ -33,7 +33,7 @@ struct BirthTests {
   }
 
   @Test(
-    "a due date or a weight that cannot be is a slip, and refused by name",
+    "an impossible due date or weight is refused by name",
     arguments: [
       ("2026-07-01", nil, nil), ("2026-07-02", nil, "dueDate"), ("2026-01-12", nil, nil),
       ("2026-01-11", nil, "dueDate"),
@@ -50,7 +50,7 @@ struct BirthTests {
 
   private func basis(due: String) throws -> AgeBasis { AgeBasis(born: try date("2026-02-11"), due: try date(due)) }
 
-  @Test("a child born before 37 weeks is as old as if it had come when it was due, until two years after birth")
+  @Test("a child born before 37 weeks is as old as from its due date, until two years after birth")
   func corrected() throws {
     let early = try basis(due: "2026-05-06")
     #expect(early.correction == 84)
@@ -71,7 +71,7 @@ struct BirthTests {
     #expect(try basis.days(on: date("2026-06-05")) == 114)
   }
 
-  @Test("an age is told in weeks, then in months, with the corrected one beside it; before birth there is none")
+  @Test("an age is shown in weeks, then in months, with the corrected one beside it; before birth there is none")
   func told() throws {
     let early = try basis(due: "2026-05-06")
     #expect(try Words.age(on: date("2026-06-05"), early) == "16 weeks (corrected 4 weeks)")

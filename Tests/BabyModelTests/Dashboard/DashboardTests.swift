@@ -9,7 +9,7 @@ struct DayTotalsTests {
     DayTotals(entries: entries, in: DayWindow(try date(day), dayStart: try time(start), zone: .losAngeles))
   }
 
-  @Test("Feeds are counted by how, pumping never as a feed")
+  @Test("Feeds are counted by method, pumping never as a feed")
   func feeds() throws {
     let totals = try totals([
       .breast(.left, .one, "2020-05-10T08:00:00-07:00", to: "2020-05-10T08:15:00-07:00"),
@@ -43,7 +43,7 @@ struct DayTotalsTests {
     #expect(late.sleeps == 1 && late.sleepDuration == .minutes(450))
   }
 
-  @Test("Over the night in which clocks go forward, the two days hold what really passed")
+  @Test("On the night when clocks go forward, the two days contain the real durations")
   func clockChange() throws {
     let night = try Entry.make(.sleep, "2020-03-07T22:56:00-08:00", to: "2020-03-08T07:55:00-07:00")
     let evening = try totals([night], day: "2020-03-07").sleepDuration
@@ -70,7 +70,7 @@ struct DayTotalsTests {
     #expect(totals.tummyTimes == 1 && totals.tummyDuration == .minutes(5) && totals.notes == 1)
   }
 
-  @Test("What lies outside the day, or was deleted, is not in it")
+  @Test("Entries outside the day, or deleted ones, do not count")
   func outside() throws {
     var deleted = try Entry.make(.diaper(.wet), "2020-05-10T08:00:00-07:00")
     deleted.deletedAt = deleted.start
@@ -84,7 +84,7 @@ struct DayTotalsTests {
 
 @Suite("The dashboard")
 struct DashboardTests {
-  @Test("It shows the last of each kind, what runs, and the day that holds now")
+  @Test("It shows the last of each kind, running timers, and the current day")
   func shows() throws {
     let feed = try Entry.breast(.left, .one, "2020-05-10T01:00:00-07:00")
     let sleep = try Entry.make(.sleep, "2020-05-10T02:00:00-07:00")
@@ -102,7 +102,7 @@ struct DashboardTests {
     #expect(dashboard.today.feedings == 1 && dashboard.today.sleeps == 1 && dashboard.today.dirtyDiapers == 1)
   }
 
-  @Test("What is due next is counted from the start of the last feed and the last diaper")
+  @Test("The next due time counts from the start of the last feed and the last diaper")
   func due() throws {
     let feed = try Entry.breast(.left, .one, "2020-05-10T01:00:00-07:00", to: "2020-05-10T01:20:00-07:00")
     let diaper = try Entry.make(.diaper(.wet), "2020-05-10T00:30:00-07:00")
@@ -121,7 +121,7 @@ struct DashboardTests {
     #expect(none.nextFeedingDue == nil && none.nextDiaperDue == nil)
   }
 
-  @Test("It has the medicines that are awaited, each to the end of the day on which it no longer is")
+  @Test("It has the pending medicines, each to the end of the day on which it stops being pending")
   func medicines() throws {
     let dose = try Entry.make(
       .declared(.medicine, [.text("Tylenol"), nil, .seconds(4 * 3600), nil]), "2020-05-09T08:00:00-07:00")
@@ -137,7 +137,7 @@ struct DashboardTests {
     #expect(try dashboard("2020-05-11T00:00:00-07:00").medicines == [])
   }
 
-  @Test("It has the brief wakings of the sleep that runs, or of the last, up to now")
+  @Test("It has the brief wakings of the running or last sleep, up to now")
   func wakings() throws {
     let last = try Entry.make(.sleep, "2020-05-09T21:00:00-07:00", to: "2020-05-10T01:00:00-07:00")
     let running = try Entry.make(.sleep, "2020-05-10T02:00:00-07:00")

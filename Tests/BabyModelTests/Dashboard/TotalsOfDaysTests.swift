@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Totals of many days")
 struct TotalsOfDaysTests {
-  @Test("are those of each day alone, over midnight, while something runs, and when clocks change")
+  @Test("equal those of each day alone, over midnight, with running timers, and when clocks change")
   func each() throws {
     let days = (0..<9).map {
       DayWindow(LocalDate(dayNumber: 18_569).adding(days: -$0), dayStart: .midnight, zone: .losAngeles)

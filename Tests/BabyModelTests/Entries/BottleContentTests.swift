@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("What a bottle held")
+@Suite("A bottle's content")
 struct BottleContentTests {
   private static let morning = "2020-05-10T08:00:00-07:00"
 
@@ -11,7 +11,7 @@ struct BottleContentTests {
     try .make(.feeding(Feeding(method: .bottle, amount: amount, content: content)), start)
   }
 
-  @Test("is said with the amount, wherever an entry is told", arguments: BottleContent.allCases)
+  @Test("is shown with the amount, wherever an entry is shown", arguments: BottleContent.allCases)
   func words(content: BottleContent) throws {
     let name = Words.name(of: content)
     let entry = try bottle(.ml(90), of: content)
@@ -22,7 +22,7 @@ struct BottleContentTests {
     #expect(Words.fields(entry.content) { _ in "" }.last?.value == name)
   }
 
-  @Test("is known by the names that people give it, and by no others")
+  @Test("is known by its common names, and by no others")
   func names() {
     for (name, content) in [
       ("formula", BottleContent.formula), ("breastMilk", .breastMilk), ("breast-milk", .breastMilk),
@@ -47,7 +47,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("is found by its words, and is not in other bottles")
+  @Test("is found by its words, and only in its own bottles")
   func search() throws {
     func finds(_ text: String, _ content: BottleContent?) throws -> Bool {
       EntrySearch(text, units: .milliliters, zone: .losAngeles).matches(try bottle(.ml(90), of: content))
@@ -58,7 +58,7 @@ struct BottleContentTests {
     #expect(search.inNotesOnly == 0, "more than notes are looked through")
   }
 
-  @Test("tells two bottles of one time apart, unless one of them says nothing")
+  @Test("distinguishes two bottles of one time, unless one of them has none")
   func similar() throws {
     func isOne(_ one: BottleContent?, _ other: BottleContent?) throws -> Bool {
       var entries = SimilarEntries()
@@ -85,7 +85,7 @@ struct BottleContentTests {
       settings: Settings(), facts: facts)
   }
 
-  @Test("alone means a bottle, as big as the last one; what the last one held is not repeated unsaid")
+  @Test("alone means a bottle, as big as the last one; the last content is not repeated")
   func quick() throws {
     let last = try bottle(.ml(150), of: .formula)
     let facts = DashboardFacts(lastFeeding: last, lastBottle: last)
@@ -99,7 +99,7 @@ struct BottleContentTests {
     }
   }
 
-  @Test("water has to be said with its amount, and says nothing of how much milk the next bottle holds")
+  @Test("water needs an amount, and does not affect the size of the next bottle of milk")
   func water() throws {
     #expect(throws: BabyError.self) { try feeding(of: .water) }
     #expect(try feeding(amount: 30, of: .water).amount == .ml(30))
@@ -112,7 +112,7 @@ struct BottleContentTests {
 
   // MARK: Sums
 
-  @Test("is summed apart, for the bottles of which it is known")
+  @Test("is summed separately, for the bottles where it is known")
   func totals() throws {
     let totals = DayTotals(
       entries: [
@@ -126,7 +126,7 @@ struct BottleContentTests {
   }
 
   @Test(
-    "is told behind the sum: once where all of it was the same, in parts else, and not where nobody knows it",
+    "is shown after the sum: once if all of it was the same, otherwise in parts, and not if unknown",
     arguments: [
       ([:], "480 ml"), ([.formula: 480], "480 ml formula"), ([.formula: 300], "480 ml (300 ml formula)"),
       ([.breastMilk: 180, .formula: 300], "480 ml (300 ml formula, 180 ml breast milk)"),

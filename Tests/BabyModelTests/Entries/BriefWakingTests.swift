@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("Brief wakings within a sleep")
+@Suite("Brief wakings during a sleep")
 struct BriefWakingTests {
   private let utc = ZoneRules.make("UTC", initialHours: 0, [])
   private func day(_ clock: String) -> String { "2026-01-10T\(clock):00Z" }
@@ -19,7 +19,7 @@ struct BriefWakingTests {
       entries: entries, in: DayWindow(try date("2026-01-10"), dayStart: .midnight, zone: utc))
   }
 
-  @Test("a sleep tells how many it had, and how long the child was awake")
+  @Test("a sleep has their number and total duration")
   func told() throws {
     let night = try sleep("00:30", to: "09:40")
     let entries = try [
@@ -34,7 +34,7 @@ struct BriefWakingTests {
     #expect(BriefWakings(in: running, among: entries, until: try at(day("03:00"))).count == 1)
   }
 
-  @Test("a day's sleep is counted without them, once, and only for the time that was slept")
+  @Test("a day's sleep is counted without them, once, and only for the time asleep")
   func totals() throws {
     let night = try sleep("00:00", to: "08:00")
     let wakings = try [waking("02:00", to: "02:15"), waking("02:10", to: "02:20"), waking("07:50", to: "08:30")]
@@ -48,13 +48,13 @@ struct BriefWakingTests {
     #expect(try self.totals(running).sleepDuration == .hours(8))
   }
 
-  @Test("it is no waking up to learn from, and a sleep is one with it")
+  @Test("they do not count as waking up in predictions, and a sleep with them is one")
   func rhythm() throws {
     let night = try sleep("00:00", to: "08:00")
     #expect(try Rhythm([night, waking("02:00", to: "02:15")]) == Rhythm([night]))
   }
 
-  @Test("one longer than an hour is none, and is refused")
+  @Test("one longer than an hour is refused")
   func limit() throws {
     let child = try Child.make(born: "2025-12-01")
     let now = try at(day("12:00"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("The fields of the kinds that there are")
+@Suite("Declared fields of the kinds")
 struct EntryFieldsTests {
   private static let contents: [EntryContent] = [
     .feeding(Feeding(method: .breast, startedSide: .right, breasts: .both)),
@@ -11,7 +11,7 @@ struct EntryFieldsTests {
     .diaper(.dirty), .sleep, .tummyTime, .note(.food),
   ]
 
-  @Test("say all that an entry is made of", arguments: contents)
+  @Test("cover everything in an entry", arguments: contents)
   func roundTrip(content: EntryContent) {
     #expect(content.values.count == content.kind.declaration.fields.count)
     #expect(EntryContent(content.kind, content.values) == content)
@@ -19,7 +19,7 @@ struct EntryFieldsTests {
     #expect(content.kind.declaration.word == content.kind.rawValue)
   }
 
-  @Test("make no entry where one is missing that has to be there, or a word is none of those that are declared")
+  @Test("make no entry if a required one is missing, or a word is not declared")
   func refused() {
     #expect(EntryContent(.feeding, [nil, .choice(0)] + Array(repeating: nil, count: 7)) == nil)
     #expect(EntryContent(.diaper, [.choice(3)]) == nil)

@@ -7,7 +7,7 @@ struct EntrySearchTests {
     EntrySearch(text, units: .milliliters, zone: .losAngeles).matches(entry)
   }
 
-  @Test("Nothing is in everything")
+  @Test("An empty search is in everything")
   func empty() throws { #expect(try finds(" ", in: .make(.sleep, "2020-05-10T20:30:00-07:00"))) }
 
   @Test(
@@ -22,7 +22,7 @@ struct EntrySearchTests {
     #expect(try !finds(text, in: .breast(.left, .one, "2020-05-10T20:30:00-07:00")))
   }
 
-  @Test("Both of the words for what is in a diaper are found")
+  @Test("Both of the words for a diaper's content are found")
   func diaper() throws {
     let wet = try Entry.make(.diaper(.wet), "2020-05-10T20:30:00-07:00")
     let both = try Entry.make(.diaper(.both), "2020-05-10T20:30:00-07:00")
@@ -30,7 +30,7 @@ struct EntrySearchTests {
     #expect(finds("pee poop", in: both) && finds("both", in: both))
   }
 
-  @Test("Clock times of the zone are found in either form, and not inside another")
+  @Test("Clock times of the zone are found in either format, and not inside another")
   func clock() throws {
     let evening = try Entry.make(.sleep, "2020-05-10T20:30:00-07:00")
     for text in ["8:30", "pm", "8:30 PM", "20:30", "20", "nap 8:30"] { #expect(finds(text, in: evening), "\(text)") }

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("What an entry may be")
+@Suite("Valid entries")
 struct EntryValidationTests {
   private static let now = "2020-05-10T12:00:00-07:00"
 
@@ -35,7 +35,7 @@ struct EntryValidationTests {
     ] { #expect(try problems(entry) == []) }
   }
 
-  @Test("The end lies after the start")
+  @Test("The end is after the start")
   func end() throws {
     try expect(.make(.sleep, morning, to: "2020-05-10T07:59:59-07:00"), "end", "must not be before the start")
     try expect(.make(.sleep, morning, to: morning), "end", "must be after the start")
@@ -43,7 +43,7 @@ struct EntryValidationTests {
       .make(.diaper(.wet), morning, to: Self.now), "end", "does not apply to something that happens at one moment")
   }
 
-  @Test("Nothing lasts longer than its kind can")
+  @Test("The duration is within the kind's limit")
   func lengths() throws {
     try expect(
       .make(.sleep, "2020-05-09T08:59:59-07:00", to: "2020-05-10T09:00:00-07:00"), "end",
@@ -55,19 +55,19 @@ struct EntryValidationTests {
       "must be at most 6 hours after the start")
   }
 
-  @Test("Nothing lies more than 5 minutes ahead")
+  @Test("The time is at most 5 minutes ahead")
   func future() throws {
     try expect(.make(.diaper(.wet), "2020-05-10T12:05:01-07:00"), "start", "must not be in the future")
     try expect(.make(.sleep, morning, to: "2020-05-10T12:05:01-07:00"), "end", "must not be in the future")
   }
 
-  @Test("Nothing lies before the child's birth, with a day of grace")
+  @Test("The time is not before the child's birth, with a day of grace")
   func birth() throws {
     try expect(
       .make(.diaper(.wet), "2019-12-16T23:59:00-08:00"), "start", "must not be before Eva was born, on 2019-12-18")
   }
 
-  @Test("Amounts are more than nothing and at most what a feed holds, in either unit")
+  @Test("Amounts are above zero and at most a feed's limit, in either unit")
   func amounts() throws {
     for amount in [Volume.ml(0), .ml(-5), .ml(.nan), .oz(0)] {
       try expect(.bottle(amount, morning), "amount", "must be more than 0")
@@ -86,7 +86,7 @@ struct EntryValidationTests {
     #expect(try problems(.make(.feeding(feeding), morning)).map(\.field) == ["startedSide", "breasts"])
   }
 
-  @Test("Only a timer's end can be unknown, and only when there is none")
+  @Test("Only a timer's end can be unknown, and only if it has none")
   func endUnknown() throws {
     try expect(
       .make(.diaper(.wet), morning, endUnknown: true), "endUnknown",
@@ -96,7 +96,7 @@ struct EntryValidationTests {
     )
   }
 
-  @Test("A note has a text, no endless one, and nothing in it that drives a terminal")
+  @Test("A note has a text of limited length without control characters")
   func notes() throws {
     for empty in [nil, "", " \n"] {
       try expect(.make(.note(.general), morning, note: empty), "text", "must not be empty")
@@ -114,7 +114,7 @@ struct EntryValidationTests {
     }
   }
 
-  @Test("All that is wrong is told at once")
+  @Test("All errors are reported at once")
   func several() throws {
     var entry = try Entry.bottle(.ml(900), "2021-05-10T12:00:00-07:00", to: morning)
     entry.note = "\u{1B}"
@@ -122,7 +122,7 @@ struct EntryValidationTests {
   }
 }
 
-@Suite("What a child may be")
+@Suite("Valid children")
 struct ChildValidationTests {
   private func fields(name: String = "Eva", born: String = "2019-12-18") throws -> [String] {
     do {
@@ -144,7 +144,7 @@ struct ChildValidationTests {
     #expect(try fields(name: "e" + String(repeating: "\u{301}", count: 512)) == ["name"])
   }
 
-  @Test("A birth lies between 1900 and today")
+  @Test("A birth is between 1900 and today")
   func born() throws {
     #expect(try fields(born: "2020-05-10") == [] && fields(born: "1900-01-01") == [])
     #expect(try fields(born: "2020-05-11") == ["born"] && fields(born: "1899-12-31") == ["born"])

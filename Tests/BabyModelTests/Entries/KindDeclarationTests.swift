@@ -18,7 +18,7 @@ struct KindDeclarationTests {
       in: frame, values: [], child: try .make(), zone: .losAngeles, now: try at("2020-05-10T20:00:00-07:00"))
   }
 
-  @Test("begins the phrase of what is typed about it, unless that has been typed, too")
+  @Test("begins the phrase of a typed text, unless the text begins with it")
   func phrase() {
     #expect(KindDeclaration.medicine.phrase(saying: "Vitamin D 1 drop") == "medicine Vitamin D 1 drop")
     #expect(KindDeclaration.medicine.phrase(saying: "Meds Tylenol") == "Meds Tylenol")
@@ -26,7 +26,7 @@ struct KindDeclarationTests {
     #expect(KindDeclaration.milkStore.phrase(saying: "milk add 120ml") == "milk add 120ml")
   }
 
-  @Test("says how long an entry can last, if it lasts")
+  @Test("sets the maximum duration, if there is one")
   func length() throws {
     #expect(try errors(Self.bath, minutes: 60, note: "x") == [])
     #expect(
@@ -37,7 +37,7 @@ struct KindDeclarationTests {
         == [FieldError("end", "does not apply to something that happens at one moment")])
   }
 
-  @Test("says whether it can run, and so whether its end can be unknown")
+  @Test("decides whether it can run, and so whether its end can be unknown")
   func timer() throws {
     #expect(try errors(Self.walk, endUnknown: true) == [])
     #expect(
@@ -45,14 +45,14 @@ struct KindDeclarationTests {
         == [FieldError("endUnknown", "applies only to sleep, tummy time and other activities")])
   }
 
-  @Test("says whether it is nothing without its note, and what that is called")
+  @Test("decides whether its note is required, and the note's title")
   func note() throws {
     #expect(try errors(Self.bath) == [FieldError("story", "must not be empty")])
     #expect(try errors(Self.walk) == [])
     #expect(try errors(Self.walk, note: "a\u{7}") == [FieldError("note", "must not contain control characters")])
   }
 
-  @Test("of a kind that is not known here, nothing is asked but what is so of all")
+  @Test("of an unknown kind requires only what holds for all")
   func relayed() throws {
     #expect(try errors(.relayed, minutes: 24 * 60 - 720, endUnknown: false) == [])
     #expect(try errors(.relayed, endUnknown: true) == [])

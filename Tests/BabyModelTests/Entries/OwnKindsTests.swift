@@ -2,7 +2,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("Kinds that are declared: measurements, medicine, vaccines, food, milestones, stored milk")
+@Suite("Declared kinds: measurements, medicine, vaccines, food, milestones, stored milk")
 struct OwnKindsTests {
   private func content(_ phrase: String) throws -> EntryContent {
     guard case .understood(let phrase) = PhraseReading(phrase, in: PhraseContext(units: .milliliters)),
@@ -18,7 +18,7 @@ struct OwnKindsTests {
       createdAt: start, updatedAt: start)
   }
 
-  @Test("The example of each is understood, and is what its line says", arguments: DeclaredKinds.all)
+  @Test("The example of each is understood, and matches its line", arguments: DeclaredKinds.all)
   func examples(kind: KindDeclaration) throws {
     let example = kind.example ?? kind.word
     let content = try content(example)
@@ -29,7 +29,7 @@ struct OwnKindsTests {
   }
 
   @Test(
-    "A line says the value as it was typed, with its unit and what else was said",
+    "A line has the value as it was typed, with its unit and the details",
     arguments: [
       ("weight 7lb4oz", "Weight · 7 lb 4 oz"), ("weight 11.88 lb", "Weight · 11.88 lb"),
       ("weight 16lb", "Weight · 16 lb"), ("weight 3.425kg", "Weight · 3.425 kg"),
@@ -48,7 +48,7 @@ struct OwnKindsTests {
   }
 
   @Test(
-    "A value that nobody can have is refused, with what can be",
+    "An impossible value is refused with the valid range",
     arguments: [
       ("weight 200 kg", "must be between 0.3 and 100 kg"), ("length 5 cm", "must be between 20 and 150 cm"),
       ("temperature 60C", "must be between 25 and 45 celsius"), ("head 90 in", "must be between 5.91 and 27.56 in"),
@@ -70,7 +70,7 @@ struct OwnKindsTests {
     }
   }
 
-  @Test("What is stored of milk is the sum of what was put by, given, thrown away and corrected")
+  @Test("Stored milk is the sum of what was stored, used, discarded and adjusted")
   func milk() throws {
     let changes = [
       "milk add 120ml", "milk add 4oz", "milk give 90ml", "milk discard 10ml", "milk less 5ml", "milk more 1ml",
@@ -80,13 +80,13 @@ struct OwnKindsTests {
     #expect(EntryContent.sleep.storedMilliliters == 0)
   }
 
-  @Test("Foods are told apart by commas")
+  @Test("Foods are separated by commas")
   func foods() throws {
     #expect(KindDeclaration.foods(in: try content("food banana, oats,peanut")) == ["banana", "oats", "peanut"])
     #expect(KindDeclaration.foods(in: .sleep) == [])
   }
 
-  @Test("Entries are found by what was said in them", arguments: [("vitamin", true), ("DROP", true), ("zinc", false)])
+  @Test("Entries are found by their words", arguments: [("vitamin", true), ("DROP", true), ("zinc", false)])
   func search(text: String, isFound: Bool) throws {
     let search = EntrySearch(text, units: .ounces, zone: .utc)
     #expect(search.matches(try entry("medicine Vitamin D 1 drop")) == isFound)

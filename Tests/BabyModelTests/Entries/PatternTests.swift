@@ -25,7 +25,7 @@ struct PatternTests {
     }
   }
 
-  @Test("it takes two looks at each byte at most, however alike both are", arguments: [1, 2, 4, 8])
+  @Test("it looks at each byte at most twice, however similar both are", arguments: [1, 2, 4, 8])
   func cost(factor: Int) {
     let count = 1000 * factor
     let text = String(repeating: "a", count: count)

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("A quantity as a program writes it")
+@Suite("A quantity in an app's format")
 struct QuantityTextTests {
   private func reading(_ kind: String, _ text: String) throws -> String? {
     let kind = try #require(DeclaredKinds.kind(called: kind))
@@ -12,7 +12,7 @@ struct QuantityTextTests {
   }
 
   @Test(
-    "has its number and one of the kind's units, in whatever letters",
+    "has its number and one of the kind's units, in any case",
     arguments: [
       ("weight", "3.62 kg", "3.62 kg"), ("weight", "8 LB 4 oz", "8.25 lb"), ("weight", "8lbs4oz", "8.25 lb"),
       ("weight", "12 oz", "12.0 oz"), ("temperature", "37.6°C", "37.6 celsius"),
@@ -22,7 +22,7 @@ struct QuantityTextTests {
   func read(kind: String, text: String, expected: String) throws { #expect(try reading(kind, text) == expected) }
 
   @Test(
-    "is nothing without a unit, with a number that is none or cannot be, or with more behind it",
+    "is invalid without a unit, with an invalid or impossible number, or with trailing text",
     arguments: [
       ("weight", ""), ("weight", "8"), ("weight", "kg"), ("weight", "8 stone"), ("weight", "-3 kg"),
       ("weight", ".5 kg"),

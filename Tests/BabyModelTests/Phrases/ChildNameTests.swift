@@ -7,7 +7,7 @@ struct ChildNameTests {
     units: .ounces, children: ["Ann", "Ann Marie", "Zoë", "Anne-Louise", "D'Arcy", "James", "Baby 2"])
 
   @Test(
-    "The longest name that was said is meant, however its accents, hyphens and apostrophes were written, or without them",
+    "The longest matching name is used, with or without accents, hyphens and apostrophes",
     arguments: [
       ("Ann pooped", "Ann"), ("Ann Marie pooped", "Ann Marie"), ("ann marie's diaper is wet", "Ann Marie"),
       ("wet Ann-Marie", "Ann Marie"), ("poop for ann", "Ann"), ("Zoe pooped", "Zoë"), ("ZOË pooped", "Zoë"),
@@ -28,7 +28,7 @@ struct ChildNameTests {
     }
   }
 
-  @Test("Of two names that differ in an accent alone, the one is meant that was written")
+  @Test("Of two names that differ only in an accent, the exact one is used")
   func exactName() {
     for children in [["Zoe", "Zoë"], ["Zoë", "Zoe"]] {
       let context = PhraseContext(units: .ounces, children: children)
@@ -42,7 +42,7 @@ struct ChildNameTests {
     }
   }
 
-  @Test("A word that a name contains is kept in a question's choices")
+  @Test("A word of a name is kept in a question's choices")
   func remarkInName() {
     let context = PhraseContext(units: .ounces, children: ["Eunice"])
     #expect(
@@ -50,7 +50,7 @@ struct ChildNameTests {
         == .unclear(["Eunice sleep start note nice", "Eunice nap 10 min note nice"]))
   }
 
-  @Test("Two children are not one", arguments: ["Ann and Zoë pooped", "Ann Zoe pooped"])
+  @Test("Two children are refused", arguments: ["Ann and Zoë pooped", "Ann Zoe pooped"])
   func twoChildren(sentence: String) {
     guard case .refused = PhraseReading(sentence, in: Self.context) else {
       Issue.record("\(sentence) is understood")
@@ -59,7 +59,7 @@ struct ChildNameTests {
   }
 
   @Test(
-    "A name that means something else on a command line is refused",
+    "A name that means another thing on a command line is refused",
     arguments: ["all", "All", " ALL ", "-x", "--child"])
   func reserved(name: String) throws {
     let child = try Child.make(name: name)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("Phrases about kinds that are declared") struct DeclaredPhraseTests {
+@Suite("Phrases about declared kinds") struct DeclaredPhraseTests {
   private static let context = PhraseContext(
     units: .milliliters, children: ["Eva", "Anna Lena"], medicines: ["Tylenol"])
   private static let table = PhraseTable(file: "declared.txt")
@@ -18,19 +18,19 @@ import Testing
     PhraseTable.words(reading(phrase, medicines: medicines))
   }
 
-  @Test("are understood, asked back or refused as the table has it", arguments: table.rows.indices)
+  @Test("are understood, asked back or refused as in the table", arguments: table.rows.indices)
   func rows(index: Int) {
     let row = Self.table.rows[index]
     #expect(words(row.phrase) == row.means, "\(row.phrase)")
   }
 
-  @Test("The table is written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  @Test("RECORD=1 writes the table", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
   func record() throws { try Self.table.record { words($0) } }
 
   // MARK: Names of the log
 
   @Test(
-    "A medicine is the one of the log that is called so; what is nearly the same is asked about, and a short word that differs is another",
+    "A medicine is the one of that name in the log; a similar name is asked about, and a short different word is another one",
     arguments: [
       ("medicine dafalgan 5ml", ["Dafalgán"], "medicine dose=5.0 unit=ml name=Dafalgán"),
       ("dafalgan 5ml", ["Dafalgan"], "medicine dose=5.0 unit=ml name=Dafalgan"),
@@ -107,7 +107,7 @@ import Testing
     "medicine", "vaccine", "milestone", "food", "weight", "temperature", "temp", "daily",
   ])
 
-  @Test("Every word of what is understood is in a field, the note, the time or the child, or says nothing")
+  @Test("Every word of an understood phrase is in a field, the note, the time or the child, or has no meaning")
   func everyWord() {
     #expect(Self.understood.count > 600)
     for (sentence, phrase, kind, said) in Self.understood {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("No name has a word of a day, a time, how often, how much, or of what did not happen")
+  @Test("No name contains a word of a day, a time, an interval, an amount, or a denial")
   func names() {
     let never: Set<String> = [
       "yesterday", "monday", "nov", "ago", "every", "daily", "twice", "times", "with", "for", "no", "not", "skipped",
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("What is asked back is understood, or asks something that is")
+  @Test("The choices of a question are understood, or ask a further question")
   func choices() {
     func isSound(_ phrase: String, depth: Int) -> Bool {
       switch reading(phrase) {
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "What is said with its kind's name first is understood as the same without it",
+    "A phrase with its kind's name first has the same meaning as without it",
     arguments: [
       "tylenol 5ml at 2pm", "vitamin D 400 IU", "ibuprofen 5 ml every 8 hours", "first tooth today", "ate banana",
     ])

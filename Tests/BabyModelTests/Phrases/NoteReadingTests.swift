@@ -2,7 +2,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("What a note says of something with a kind of its own")
+@Suite("An entry that a note describes")
 struct NoteReadingTests {
   private func said(_ text: String, _ category: NoteCategory) -> String {
     switch NoteReading(text, category: category, child: "Eva") {
@@ -57,7 +57,7 @@ struct NoteReadingTests {
   }
 
   @Test(
-    "is left where it is not certain",
+    "is left alone if it is not certain",
     arguments: [
       // Two units make sense, or none does.
       ("Weight 7.2", .growth), ("Height 28", .growth), ("Weight 200 kg", .growth), ("7.2", .growth),

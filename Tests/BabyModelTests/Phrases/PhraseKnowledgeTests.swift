@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("What a log knows of a sentence")
+@Suite("Facts from the log for a sentence")
 struct PhraseKnowledgeTests {
   /// A log that notes what it is asked for.
   private final class Log: PhraseKnowledge {
@@ -28,7 +28,7 @@ struct PhraseKnowledgeTests {
     return (try sentence.phrase(knowing: log), log.asked)
   }
 
-  @Test("is asked for only where the sentence depends on it")
+  @Test("are requested only if the sentence depends on them")
   func asked() throws {
     #expect(try reading("wet").asked == [])
     #expect(try reading("bottle 90ml").asked == [])
@@ -36,7 +36,7 @@ struct PhraseKnowledgeTests {
     #expect(try reading("stop").asked.last == "timers")
   }
 
-  @Test("names an activity of the family's, and the timer that runs")
+  @Test("name the family's activities, and the running timer")
   func known() throws {
     let lesson = try reading("music class 30 min").phrase
     guard case .declared(.activity, _) = lesson.action else { throw Unexpected(phrase: lesson) }
@@ -44,7 +44,7 @@ struct PhraseKnowledgeTests {
   }
 
   @Test(
-    "leaves the questions about other words as they are, whatever runs",
+    "leave the questions about other words as they are, whatever is running",
     arguments: [("nap 30 min in music", "nap 30 min note in music"), ("bottel 4oz", "bottle 4oz")])
   func questions(text: String, choice: String) {
     #expect(throws: BabyError.phraseUnclear(text, choices: [choice])) { try reading(text) }

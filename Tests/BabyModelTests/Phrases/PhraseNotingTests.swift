@@ -1,12 +1,12 @@
 import BabyModel
 import Testing
 
-@Suite("Words that no rule takes, beside what is logged")
+@Suite("Unknown words beside an entry")
 struct PhraseNotingTests {
   private static let context = PhraseContext(units: .ounces, feedingStyle: .both, children: ["Eva"])
 
   @Test(
-    "are asked about as its note",
+    "are offered as its note",
     arguments: [
       ("bottle 4oz, burped", "bottle 4oz note burped"),
       ("slept 20 min at nursery", "slept 20 min note at nursery"),
@@ -28,7 +28,7 @@ struct PhraseNotingTests {
   }
 
   @Test(
-    "are refused where they may change what was logged, or when",
+    "are refused if they may change what was logged, or when",
     arguments: [
       "bottle 1 cup", "bottle 4oz minus", "bottle 4oz or so", "bottle 4oz half finished", "bottle 4oz spilled",
       "bottle made 4oz", "maybe bottle 4oz", "bottle 4oz every evening", "nap 20 min failed", "poop before 3pm",
@@ -38,7 +38,7 @@ struct PhraseNotingTests {
   func refused(sentence: String) { #expect(PhraseReading.noting(sentence, in: Self.context) == nil) }
 
   @Test(
-    "are refused where the rest does not say enough by itself",
+    "are refused if the rest is incomplete by itself",
     arguments: ["bottle washed", "wet bed", "play date at 3", "left for daycare", "story about bears", "nap", "asdf"])
   func tooLittle(sentence: String) { #expect(PhraseReading.noting(sentence, in: Self.context) == nil) }
 }

@@ -6,14 +6,14 @@ import Testing
   private static let context = PhraseContext(units: .milliliters, children: ["Eva", "Anna Lena"])
 
   @Test(
-    "What is said plainly is understood, asked back or refused as the table has it", arguments: PhraseTable.rows.indices
+    "Plain phrases are understood, asked back or refused as in the table", arguments: PhraseTable.rows.indices
   )
   func table(index: Int) {
     let row = PhraseTable.rows[index]
     #expect(PhraseTable.words(PhraseReading(row.phrase, in: Self.context)) == row.means, "\(row.phrase)")
   }
 
-  @Test("The table is written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  @Test("RECORD=1 writes the table", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
   func record() throws { try PhraseTable.record { PhraseTable.words(PhraseReading($0, in: Self.context)) } }
 
   @Test("The table has more than 300 phrases, and none twice")
@@ -23,7 +23,7 @@ import Testing
     #expect(Set(phrases).count == phrases.count)
   }
 
-  @Test("What is asked back is understood when it is said")
+  @Test("The choices of a question are understood")
   func choices() {
     for row in PhraseTable.rows {
       guard case .unclear(let choices) = PhraseReading(row.phrase, in: Self.context) else { continue }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Whatever stands together, what is asked back is never refused when it is said")
+  @Test("The choices of a question are never refused, whatever the combination")
   func anyChoices() {
     let words = Set(PhraseTable.rows.flatMap { $0.phrase.split(separator: " ").map(String.init) }).sorted()
     var random = Lehmer()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A choice that only a fourth question would settle is not offered",
+    "A choice that needs a fourth question is not offered",
     arguments: [
       "medicine tylenol both sides 1 ml \u{FFFD}~0 min e ; wcw 2 p.tkm 3pm",
       "medicine tylenol both sides 1 ml \u{FFFD}0 min e ; wcw 2 p.tkm 3pm",
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("Every time that is found is one")
+  @Test("Every time that is found is valid")
   func times() throws {
     let now = try at("2026-11-14T16:00:00-08:00")
     for row in PhraseTable.rows {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "A number alone is in the unit that is set, where that is likely and nothing else is",
+    "A plain number is in the configured unit, if that is likely and nothing else is",
     arguments: [
       ("feed 120", VolumeUnit.milliliters, nil, "feed bottle 120"),
       ("feed 4", .ounces, nil, "? feed 4 oz | feed 4 min"),
@@ -107,7 +107,7 @@ import Testing
     #expect(PhraseTable.words(reading) == means)
   }
 
-  @Test("What is too long is not looked at, and a note may be as long as notes are")
+  @Test("A phrase that is too long is refused, and a note may be as long as notes are")
   func lengths() {
     #expect(PhraseReading(String(repeating: "wet ", count: 200), in: Self.context) == .refused(.tooLong))
     #expect(PhraseReading("note " + String(repeating: "x", count: 70_000), in: Self.context) == .refused(.tooLong))

@@ -38,7 +38,7 @@ struct SentenceChoiceTests {
     } catch { throw said.explained(error) }
   }
 
-  @Test("are each logged as they stand, with nothing left to ask", arguments: ["phrases", "declared", "sentences"])
+  @Test("are logged as they are, without a further question", arguments: ["phrases", "declared", "sentences"])
   func sayable(table: String) throws {
     var count = 0
     for row in PhraseTable(file: "\(table).txt").rows {

@@ -6,7 +6,7 @@ import Testing
 /// that is fed both ways: `sentences.txt` has them with the outcome, behind `=>`.
 ///
 /// An outcome is what is logged and when; `asks` where it can be read in several ways, and `refuses` where nothing of it is.
-@Suite("Sentences that parents say")
+@Suite("Parents' sentences")
 struct SentenceTests {
   private static let table = PhraseTable(file: "sentences.txt")
   private static let context = PhraseContext(
@@ -18,7 +18,7 @@ struct SentenceTests {
     #expect(try Self.outcome(of: row.phrase) == row.means, "\(row.phrase)")
   }
 
-  @Test("The table is written anew with RECORD=1", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
+  @Test("RECORD=1 writes the table", .enabled(if: ProcessInfo.processInfo.environment["RECORD"] != nil))
   func record() throws { try Self.table.record { (try? Self.outcome(of: $0)) ?? "" } }
 
   @Test("There are more than 250, and none twice")
@@ -28,7 +28,7 @@ struct SentenceTests {
     #expect(Set(phrases).count == phrases.count)
   }
 
-  @Test("Every choice of a question, said in its place, is understood or asks on, with choices that are")
+  @Test("Every choice of a question is understood, or leads to a question whose choices are")
   func choices() {
     for row in Self.table.rows {
       guard case .unclear(let choices) = PhraseReading(row.phrase, in: Self.context) else { continue }
@@ -47,7 +47,7 @@ struct SentenceTests {
     }
   }
 
-  @Test("A word that no rule knows changes no sentence silently, wherever it stands", arguments: ["xyzzy", "daycare"])
+  @Test("An unknown word never changes a sentence silently, wherever it is", arguments: ["xyzzy", "daycare"])
   func unknownWords(word: String) {
     for row in Self.table.rows {
       guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context), phrase.note == nil else {
@@ -64,7 +64,7 @@ struct SentenceTests {
     }
   }
 
-  @Test("What is understood, said back as its answer says it, is understood as the same")
+  @Test("An understood sentence, repeated in its answer's words, has the same meaning")
   func saidBack() throws {
     var count = 0
     for row in Self.table.rows {
@@ -86,7 +86,7 @@ struct SentenceTests {
     #expect(count > 80)
   }
 
-  @Test("What has begun, said back as its answer says it, begins the same")
+  @Test("A start, repeated in its answer's words, begins at the same time")
   func startSaidBack() throws {
     for row in Self.table.rows {
       guard case .understood(let phrase) = PhraseReading(row.phrase, in: Self.context) else { continue }

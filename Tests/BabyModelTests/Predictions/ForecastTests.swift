@@ -12,7 +12,7 @@ struct ForecastTests {
         since: time - .minutes(100), age: 20, usual: .minutes(84)...(.minutes(126)), similar: 9, ownShare: 0.9))
   }
 
-  @Test("one is good until time overtakes the first of what it says, and for a quarter of an hour at least")
+  @Test("one is valid until its first prediction passes, and for at least a quarter of an hour")
   func expiry() throws {
     let noon = try at("2026-01-10T12:00:00Z")
     let nap = try prediction(.nap, "2026-01-10T12:40:00Z")

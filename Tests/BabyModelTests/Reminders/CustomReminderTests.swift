@@ -5,7 +5,7 @@ import Testing
 struct CustomReminderTests {
   private func family(at now: String = "2026-01-10T11:00:00Z") throws -> ReminderFamily { try ReminderFamily(at: now) }
 
-  @Test("of each day come at their time, and the next day again, done or not")
+  @Test("of each day come at their time, and again the next day, done or not")
   func daily() throws {
     var family = try family()
     family.add("Vitamin D", .daily(try time("09:00")))
@@ -29,7 +29,7 @@ struct CustomReminderTests {
     #expect(family.told.count == 1)
   }
 
-  @Test("at intervals count from when they were set, and anew from when they were done")
+  @Test("at intervals count from when they were set, and restart when they are done")
   func every() throws {
     var family = try family()
     family.add("Drops", .every(.hours(8)))
@@ -40,7 +40,7 @@ struct CustomReminderTests {
     #expect(family.waiting == ["custom 01-11 04:30"])
   }
 
-  @Test("that the machine slept through are told once: the latest")
+  @Test("that the machine slept through are sent once: the latest")
   func suspend() throws {
     var family = try family()
     family.add("Drops", .every(.hours(2)))
@@ -50,7 +50,7 @@ struct CustomReminderTests {
     #expect(family.waiting == ["custom 01-14 14:00", "custom 01-15 09:00"])
   }
 
-  @Test("that are snoozed are held, also when their next time comes meanwhile")
+  @Test("that are snoozed stay snoozed, also when their next time comes meanwhile")
   func snooze() throws {
     var family = try family()
     family.add("Drops", .every(.hours(1)))
@@ -69,7 +69,7 @@ struct CustomReminderTests {
     #expect(family.told == ["01-11 06:00 Drops"])
   }
 
-  @Test("come once a day in the nights in which clocks change, whatever time they are set to")
+  @Test("come once a day on nights when clocks change, whatever their time")
   func daylightSaving() throws {
     var spring = try ReminderFamily(at: "2026-03-27T20:00:00Z")
     spring.add("Drops", .daily(try time("02:30")))
@@ -81,7 +81,7 @@ struct CustomReminderTests {
     #expect(autumn.told.map { $0.prefix(11) } == ["10-24 02:30", "10-25 02:30", "10-26 02:30"])
   }
 
-  @Test("are told once when the clock is set back, and go on when it had been wrong by years")
+  @Test("fire once when the clock is set back, and continue after it had been wrong by years")
   func clockIsSet() throws {
     var family = try family()
     family.add("Vitamin D", .daily(try time("09:00")))
@@ -95,7 +95,7 @@ struct CustomReminderTests {
     #expect(family.waiting == ["custom 01-12 09:00"])
   }
 
-  @Test("are told once on a journey to where it is earlier")
+  @Test("fire once when travelling west")
   func travel() throws {
     var family = try family()
     family.add("Vitamin D", .daily(try time("09:00")))
@@ -106,7 +106,7 @@ struct CustomReminderTests {
     #expect(family.waiting == ["custom 01-11 09:00"])
   }
 
-  @Test("have a name and a schedule that make sense")
+  @Test("have a valid name and schedule")
   func validation() throws {
     func reminder(_ name: String, _ schedule: ReminderSchedule) -> CustomReminder {
       CustomReminder(

@@ -10,7 +10,7 @@ struct IntervalReminderTests {
     try ReminderFamily(settings, at: Self.noon)
   }
 
-  @Test("come so long after the last feed, once")
+  @Test("come at their interval after the last feed, once")
   func feed() throws {
     var family = try family()
     #expect(family.waiting == [])
@@ -22,7 +22,7 @@ struct IntervalReminderTests {
     #expect(family.waiting == [])
   }
 
-  @Test("Logging is doing: the open one is over, and the next counts from the new feed")
+  @Test("Logging completes them: the open one is over, and the next counts from the new feed")
   func logged() throws {
     var family = try family()
     try family.feed()
@@ -42,14 +42,14 @@ struct IntervalReminderTests {
     #expect(family.told.count == 1)
   }
 
-  @Test("count from when the feed was, and not from when it was logged")
+  @Test("count from the feed's time, and not from when it was logged")
   func loggedLate() throws {
     var family = try family()
     try family.feed("2026-01-10T09:30:00Z")
     #expect(family.waiting == ["feeding 01-10 13:30"])
   }
 
-  @Test("count from the end of a feed where that is set, as the dashboard does")
+  @Test("count from the end of a feed if that is set, like the dashboard")
   func fromEnd() throws {
     var family = try family(["feeding.interval": "3h", "reminders.from": "end"])
     try family.feed("2026-01-10T10:00:00Z", to: "2026-01-10T10:40:00Z")
@@ -62,7 +62,7 @@ struct IntervalReminderTests {
     #expect(family.waiting == ["feeding 01-10 15:00"])
   }
 
-  @Test("come for diapers too, each for itself")
+  @Test("come for diapers, too, independently")
   func diaper() throws {
     var family = try family(["feeding.interval": "3h", "diaper.interval": "2h30m"])
     try family.feed()
@@ -75,7 +75,7 @@ struct IntervalReminderTests {
       ])
   }
 
-  @Test("of a running sleep, feed and tummy time ask once whether they were forgotten, without anything being set")
+  @Test("of a running sleep, feed and tummy time ask once whether they were forgotten, by default")
   func forgotten() throws {
     var family = try family([:])
     family.fallAsleep()
@@ -105,7 +105,7 @@ struct IntervalReminderTests {
     #expect(family.waiting == ["custom 01-10 13:00"])
   }
 
-  @Test("A snoozed one comes again, and snoozing it once more puts it off once more")
+  @Test("A snoozed one comes again, and can be snoozed again")
   func snooze() throws {
     var family = try family()
     try family.feed()
@@ -129,7 +129,7 @@ struct IntervalReminderTests {
     #expect(family.waiting == ["feeding 01-10 18:05"])
   }
 
-  @Test("A dismissed one comes no more for this feed, whatever is set; the next feed has its own")
+  @Test("A dismissed one does not come again for this feed, whatever is set; the next feed has its own")
   func dismiss() throws {
     var family = try family()
     try family.feed()
@@ -141,7 +141,7 @@ struct IntervalReminderTests {
     #expect(family.waiting == ["feeding 01-10 20:05"])
   }
 
-  @Test("A longer interval puts off what was told already; a shorter one does not tell it again")
+  @Test("A longer interval postpones one that was sent; a shorter one does not send it again")
   func interval() throws {
     var family = try family()
     try family.feed()
@@ -153,7 +153,7 @@ struct IntervalReminderTests {
     #expect(family.open == [] && family.waiting == ["feeding 01-10 16:00"])
   }
 
-  @Test("In quiet hours they wait, and what was held is told together at the end")
+  @Test("In quiet hours they wait, and are sent together at the end")
   func quiet() throws {
     var family = try family([
       "feeding.interval": "3h", "diaper.interval": "4h", "reminders.quiet": "22:00-06:00",
@@ -169,7 +169,7 @@ struct IntervalReminderTests {
       ])
   }
 
-  @Test("Quiet hours are asked when one is due: what is overdue after a suspend waits in them too")
+  @Test("Quiet hours apply when one is due: overdue ones after a suspend wait in them, too")
   func suspendedIntoQuiet() throws {
     var family = try family(["feeding.interval": "3h", "reminders.quiet": "22:00-06:00"])
     try family.feed()
@@ -179,7 +179,7 @@ struct IntervalReminderTests {
     #expect(family.told.count == 1)
   }
 
-  @Test("After a suspend what fell due is told at once, together, and once")
+  @Test("After a suspend all due ones are sent at once, together, and once")
   func suspend() throws {
     var family = try family(["feeding.interval": "3h", "diaper.interval": "2h"])
     try family.feed()
@@ -192,7 +192,7 @@ struct IntervalReminderTests {
       ])
   }
 
-  @Test("Once nobody has logged for a day after one was due, it says nothing more")
+  @Test("A day after one was due without entries, it is not sent any more")
   func lapse() throws {
     var family = try family()
     try family.feed()
@@ -205,7 +205,7 @@ struct IntervalReminderTests {
     #expect(family.open == [] && family.told.count == 1)
   }
 
-  @Test("The clock being set back tells nothing twice, and being set forward by mistake silences nothing")
+  @Test("Setting the clock back repeats none, and setting it forward by mistake silences none")
   func clockIsSet() throws {
     var family = try family()
     try family.feed()

@@ -9,7 +9,7 @@ struct MedicineReminderTests {
     try ReminderFamily(settings, at: "2026-01-10T11:00:00Z")
   }
 
-  @Test("come once, when the interval of the last dose is over, without anything being set")
+  @Test("come once, when the interval of the last dose is over, by default")
   func interval() throws {
     var family = try family()
     family.give("Tylenol", every: .hours(4))
@@ -19,7 +19,7 @@ struct MedicineReminderTests {
     #expect(family.open == ["Tylenol may be given again"])
   }
 
-  @Test("A further dose moves it, and takes back the one that is open; it holds how often without saying it again")
+  @Test("A further dose moves it, and removes the open one; its interval holds without repeating it")
   func further() throws {
     var family = try family()
     family.give("Tylenol", every: .hours(4))
@@ -32,7 +32,7 @@ struct MedicineReminderTests {
     #expect(family.told.count == 1)
   }
 
-  @Test("A dose that is taken back takes its reminder with it; what the one before it told is not told again")
+  @Test("Deleting a dose deletes its reminder; an earlier one is not repeated")
   func takenBack() throws {
     var family = try family()
     family.give("Tylenol", every: .hours(4))
@@ -47,7 +47,7 @@ struct MedicineReminderTests {
     #expect(family.open == [] && family.waiting == [])
   }
 
-  @Test("The most in a day remind only once they are reached")
+  @Test("The daily limit reminds only once it is reached")
   func most() throws {
     var family = try family()
     family.give("Drops", most: 2)
@@ -57,7 +57,7 @@ struct MedicineReminderTests {
     #expect(family.waiting == ["medicine 01-11 12:00"])
   }
 
-  @Test("Several medicines remind each for itself")
+  @Test("Several medicines are independent")
   func several() throws {
     var family = try family()
     family.give("Tylenol", every: .hours(4))
@@ -72,7 +72,7 @@ struct MedicineReminderTests {
     #expect(keys.count == 2 && keys.allSatisfy { $0.hasPrefix("medicine.") && $0.utf8.count == 25 })
   }
 
-  @Test("A snoozed one comes again; after a day it says nothing more")
+  @Test("A snoozed one comes again; after a day it is not sent any more")
   func snoozed() throws {
     var family = try family()
     family.give("Tylenol", every: .hours(4))
@@ -95,7 +95,7 @@ struct MedicineReminderTests {
     }
   }
 
-  @Test("A medicine is called by its name, and shared by a key that any server takes")
+  @Test("A medicine is referred to by its name, and shared by a key that any server accepts")
   func named() throws {
     var family = try family()
     family.give("Paracétamol 🍓 " + String(repeating: "x", count: 60), every: .hours(4))

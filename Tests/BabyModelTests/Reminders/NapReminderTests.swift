@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The reminder before a nap")
 struct NapReminderTests {
-  @Test("comes so long before the nap becomes likely, once, and says how long the child has been awake")
+  @Test("comes at its time before the nap becomes likely, once, and shows how long the child has been awake")
   func once() throws {
     var family = try ReminderFamily(["reminders.nap": "15m"], at: "2026-01-10T09:00:00+01:00")
     try family.wakeUp(
@@ -29,7 +29,7 @@ struct NapReminderTests {
     #expect(family.waiting == ["nap 01-10 13:00"])
   }
 
-  @Test("is held in quiet hours, can be snoozed, and is off unless somebody sets it")
+  @Test("is held in quiet hours, can be snoozed, and is off by default")
   func quiet() throws {
     var family = try ReminderFamily(
       ["reminders.nap": "15m", "reminders.quiet": "10:00-12:00"], at: "2026-01-10T09:00:00+01:00")

@@ -7,7 +7,7 @@ struct QuietHoursTests {
     try #require(QuietHours(quiet)).release(at(instant), zone: zone).text(in: zone)
   }
 
-  @Test("wrap midnight: what falls due in them waits for their end, which is no part of them")
+  @Test("wrap midnight: reminders in them wait for their end, which is exclusive")
   func wrap() throws {
     #expect(try release("22:00-06:00", "2026-01-10T20:59:59Z") == "2026-01-10T21:59:59.000+01:00")
     #expect(try release("22:00-06:00", "2026-01-10T21:00:00Z") == "2026-01-11T06:00:00.000+01:00")
@@ -16,7 +16,7 @@ struct QuietHoursTests {
     #expect(try release("13:00-15:00", "2026-01-11T12:30:00Z") == "2026-01-11T15:00:00.000+01:00")
   }
 
-  @Test("that begin when they end are none")
+  @Test("with equal ends do not exist")
   func none() throws {
     for hour in 0..<24 {
       let instant = Instant(milliseconds: Int64(hour) * 3_600_000)
@@ -29,7 +29,7 @@ struct QuietHoursTests {
     #expect(try release("22:00-02:30", "2026-03-29T00:30:00Z") == "2026-03-29T03:00:00.000+02:00")
   }
 
-  @Test("are what clocks show: where an hour comes twice, its quiet part comes twice")
+  @Test("follow the clocks: when an hour comes twice, its quiet part comes twice")
   func overlap() throws {
     #expect(try release("22:00-06:00", "2026-10-24T22:30:00Z") == "2026-10-25T06:00:00.000+01:00")
     #expect(try release("22:00-02:30", "2026-10-25T00:10:00Z") == "2026-10-25T02:30:00.000+02:00")

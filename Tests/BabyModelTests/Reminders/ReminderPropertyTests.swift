@@ -37,7 +37,7 @@ struct ReminderPropertyTests {
   }
 
   @Test(
-    "each rule has at most one to come and one open, none of them to be told in the past or in quiet hours",
+    "each rule has at most one upcoming and one open, never in the past or in quiet hours",
     arguments: 1...40)
   func onePending(seed: Int) throws {
     var dice = Dice(state: UInt64(seed))
@@ -67,7 +67,7 @@ struct ReminderPropertyTests {
   }
 
   @Test(
-    "an interval that is set has exactly one to come or open, until it is dismissed or a day has passed",
+    "an interval has exactly one upcoming or open, until it is dismissed or a day has passed",
     arguments: 1...20)
   func exactlyOne(seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 77)
@@ -86,7 +86,7 @@ struct ReminderPropertyTests {
     }
   }
 
-  @Test("who is told nothing and looks instead sees what others were told, and when", arguments: 1...20)
+  @Test("polling shows what others were sent, and when", arguments: 1...20)
   func looking(seed: Int) throws {
     var dice = Dice(state: UInt64(seed) &* 31)
     var family = try ReminderFamily(

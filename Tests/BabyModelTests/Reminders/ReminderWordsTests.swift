@@ -1,10 +1,10 @@
 import BabyModel
 import Testing
 
-@Suite("What reminders say")
+@Suite("Texts of reminders")
 struct ReminderWordsTests {
   @Test(
-    "how long it has been is told about, as people do",
+    "show the time since then approximately, as people do",
     arguments: [
       (29, "about 30 minutes"), (44, "about 45 minutes"), (59, "about an hour"), (70, "about an hour"),
       (80, "about 1½ hours"), (150, "about 2½ hours"), (181, "about 3 hours"), (540, "about 9 hours"),
@@ -13,7 +13,7 @@ struct ReminderWordsTests {
     #expect(Words.reminder(.feeding, after: .minutes(minutes)) == "Fed \(words) ago")
   }
 
-  @Test("they tell what is so, and blame nobody")
+  @Test("state facts, and blame no one")
   func tone() throws {
     let drops = CustomReminder(
       id: .init(high: 1, low: 1), childID: .init(high: 1, low: 1), name: "Drops", schedule: .every(.hours(8)),
@@ -27,7 +27,7 @@ struct ReminderWordsTests {
     }
   }
 
-  @Test("what is dismissed before it was told is what there is to come, and not what it will say then")
+  @Test("a dismissed upcoming one has its title, and not its future text")
   func dismissed() {
     let fed = Instant(milliseconds: 0)
     let due = fed + .hours(3)
@@ -37,7 +37,7 @@ struct ReminderWordsTests {
     #expect(Words.dismissed(reminder) == "Dismissed · Fed about 3 hours ago")
   }
 
-  @Test("a setting takes what it says that it takes")
+  @Test("a setting accepts what its description promises")
   func settings() throws {
     for (key, value) in [
       ("reminders.quiet", "22:00-06:00"), ("reminders.quiet", "off"), ("reminders.sleep", "off"),

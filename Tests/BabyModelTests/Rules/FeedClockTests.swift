@@ -28,14 +28,14 @@ struct FeedClockTests {
     clock(feeds, settings).map { "\($0.feed.id.low) \($0.since.utcText.dropFirst(11).prefix(5))" }
   }
 
-  @Test("counts from the start of the last feed, whichever it is, unless something is set")
+  @Test("counts from the start of the last feed by default")
   func standard() throws {
     #expect(told([], [:]) == nil)
     #expect(try told([breast(1, "10:00", to: "10:20"), bottle(2, "10:25")], [:]) == "2 10:25")
     #expect(try told([breast(1, "10:00", to: "10:20")], [:]) == "1 10:00")
   }
 
-  @Test("counts from the end where that is set, and from the start of a feed without one")
+  @Test("counts from the end if that is set, and from the start of a feed without one")
   func end() throws {
     let settings = ["reminders.from": "end"]
     #expect(try told([breast(1, "10:00", to: "10:20")], settings) == "1 10:20")
@@ -57,7 +57,7 @@ struct FeedClockTests {
   }
 
   @Test(
-    "how soon is counted from the feed, not from an earlier top-up: bottles without a pause are no feed without end")
+    "the limit counts from the feed, not from an earlier top-up: bottles without a pause are not an endless feed")
   func chain() throws {
     let settings = ["feeding.topUp": "30m"]
     let feeds = try [breast(1, "10:00", to: "10:20"), bottle(2, "10:40"), bottle(3, "11:00"), bottle(4, "11:20")]
@@ -66,7 +66,7 @@ struct FeedClockTests {
     #expect(told(feeds, settings) == "3 11:00")
   }
 
-  @Test("solid food counts where that is set, and nowhere else; a bottle soon after it tops it up")
+  @Test("solid food counts only if that is set; a bottle soon after it tops it up")
   func solids() throws {
     let banana = entry(2, try .make(.declared(.food, [.text("banana"), nil, nil, nil]), day("12:00")))
     func facts(_ feeds: [Entry]) -> DashboardFacts {
@@ -94,7 +94,7 @@ struct FeedClockTests {
       Settings(family: ["feeding.interval": "3h", "feeding.solids": "on"]).remindingKinds.contains(.declared(.food)))
   }
 
-  @Test("dashboard, reminder and what is predicted from count alike")
+  @Test("dashboard, reminder and predictions count alike")
   func derived() throws {
     let feeds = try [breast(1, "10:00", to: "10:20"), bottle(2, "10:45")]
     for (from, due) in [("start", "13:00"), ("end", "13:45")] {
@@ -116,7 +116,7 @@ struct FeedClockTests {
     #expect(joined.map(\.start) == [feeds[0].start] && joined.map(\.end) == [feeds[1].start])
   }
 
-  @Test("a reminder that was dismissed stays so when a top-up comes, and one that counts from the end comes later")
+  @Test("a dismissed reminder stays dismissed after a top-up, and one that counts from the end comes later")
   func reminder() throws {
     let settings = Settings(family: ["feeding.topUp": "30m", "feeding.interval": "30m"])
     let first = try breast(1, "10:00", to: "10:20")

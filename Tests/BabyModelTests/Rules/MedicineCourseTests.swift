@@ -2,7 +2,7 @@ import Testing
 
 @testable import BabyModel
 
-@Suite("Medicines: how often, as the doses say, and when the next may be given")
+@Suite("Medicines: intervals from the doses, and when the next may be given")
 struct MedicineCourseTests {
   private static let noon = Instant(milliseconds: 1_589_112_000_000)
 
@@ -26,17 +26,17 @@ struct MedicineCourseTests {
     }
   }
 
-  @Test("Where nobody has said how often, there is no time for the next")
+  @Test("Without an interval, there is no time for the next")
   func silent() { #expect(next([dose("Tylenol", -1)]) == nil) }
 
-  @Test("The least time counts from the last dose, and holds until a later dose says another")
+  @Test("The interval counts from the last dose, and holds until a later dose changes it")
   func interval() {
     #expect(next([dose("Tylenol", -1, every: 6)]) == 5)
     #expect(next([dose("Tylenol", -20, every: 6), dose("Tylenol", -2)]) == 4)
     #expect(next([dose("Tylenol", -20, every: 6), dose("Tylenol", -2, every: 8)]) == 6)
   }
 
-  @Test("The most in 24 hours counts from the dose that many before; the later of the two times holds")
+  @Test("The limit in 24 hours counts from the dose that many before; the later of the two times holds")
   func most() {
     let four = [-20, -14, -8, -2].map { dose("Tylenol", $0, every: 4, most: 4) }
     #expect(next(four) == 4)
@@ -44,13 +44,13 @@ struct MedicineCourseTests {
     #expect(next([-3, -2, -1].map { dose("Drops", $0, most: 3) }) == 21)
   }
 
-  @Test("Where a further dose may be given at once, the time is that of the last one, and never before it")
+  @Test("If a further dose may be given at once, the time is that of the last one, and never before it")
   func atOnce() {
     #expect(next([dose("Drops", -1, most: 3)]) == -1)
     #expect(next([dose("Drops", -200), dose("Drops", -100), dose("Drops", -1, most: 3)]) == -1)
   }
 
-  @Test("A medicine is awaited until a day after it may be given again; one that nobody said how often for never is")
+  @Test("A medicine is pending until a day after it may be given again; one without an interval never is")
   func awaited() {
     func names(_ doses: [Entry], at hours: Double) -> [String] {
       let time = Self.noon + .milliseconds(Int64(hours * 3_600_000))
@@ -65,7 +65,7 @@ struct MedicineCourseTests {
     #expect(names(many, at: 0) == (0..<8).map { "M\($0)" })
   }
 
-  @Test("Each medicine counts by itself, upper and lower case the same; deleted and later doses not at all")
+  @Test("Each medicine counts by itself, in any case; deleted and later doses do not count")
   func several() {
     var deleted = dose("tylenol", -0.5, every: 6)
     deleted.deletedAt = Self.noon
@@ -78,7 +78,7 @@ struct MedicineCourseTests {
   }
 
   @Test(
-    "Accents, signs and spaces make no other medicine either",
+    "Accents, signs and spaces make no difference",
     arguments: ["vitamin d3", "VITAMIN-D3", "Vitamin  D 3", "Vítamin D3", "vitamin D3."])
   func spellings(name: String) {
     let earlier = [dose("Vitamin D3", -1, every: 6)]
@@ -91,13 +91,13 @@ struct MedicineCourseTests {
     #expect(courses.map(\.key) == MedicineCourse.all(in: earlier, at: Self.noon).map(\.key))
   }
 
-  @Test("A name of signs alone is one, too")
+  @Test("A name of signs alone is valid")
   func signs() {
     let courses = MedicineCourse.all(in: [dose("++", -2), dose("--", -1)], at: Self.noon)
     #expect(courses.map(\.name) == ["--", "++"])
   }
 
-  @Test("A dose is too soon before that time, by what it says itself too, and not at it")
+  @Test("A dose is too soon before that time, by its own interval, too, and not at it")
   func tooSoon() {
     let earlier = [dose("Tylenol", -6, every: 6)]
     #expect(MedicineCourse.tooSoon(dose("tylenol", -0.1), after: earlier)?.next == Self.noon)

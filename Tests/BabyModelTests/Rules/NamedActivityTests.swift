@@ -16,7 +16,7 @@ struct NamedActivityTests {
     return []
   }
 
-  @Test("a timer is its kind and, of an activity, its name: capital letters, blanks and hyphens make no other one")
+  @Test("a timer is its kind and, for an activity, its name: case, blanks and hyphens make no difference")
   func keys() {
     func key(_ name: String) -> TimerKey { TimerKey(.declared(.activity), name: name) }
     #expect(key("Music  Class") == key("music-class") && key("Bath") != key("walk"))
@@ -27,7 +27,7 @@ struct NamedActivityTests {
   }
 
   @Test(
-    "what a caller names is the timer that a family means by it",
+    "a caller's name finds the family's timer",
     arguments: [
       ("sleep", TimerKey.sleep), ("Nap", .sleep), ("tummy time", .tummyTime), ("Tummy", .tummyTime), ("feed", .feeding),
       ("bathtime", TimerKey(.declared(.activity), name: "bath")),
@@ -37,7 +37,7 @@ struct NamedActivityTests {
     ])
   func named(name: String, timer: TimerKey) { #expect(TimerKey(named: name) == timer) }
 
-  @Test("stop and cancel alone are about the one that runs; of several they ask which")
+  @Test("stop and cancel alone mean the only running one; if there are several, they ask")
   func alone() {
     func reading(_ text: String, _ running: TimerKey...) -> PhraseReading {
       PhraseReading(text, in: PhraseContext(units: .milliliters, running: running))
@@ -56,7 +56,7 @@ struct NamedActivityTests {
     #expect(reading("stop") == .unclear(["sleep stop", "feed stop", "tummy stop"]))
   }
 
-  @Test("one runs, is over, or was at one moment, of which nobody says that its end is unknown")
+  @Test("one runs, has ended, or was at one moment, whose end is not shown as unknown")
   func words() throws {
     let now = try at(end)
     let running = try activity("bath", start)
@@ -102,7 +102,7 @@ struct NamedActivityTests {
     }
   }
 
-  @Test("two baths at once are an overlap, a bath and a walk are none")
+  @Test("two baths at once overlap, a bath and a walk do not")
   func overlap() throws {
     var entries = try ["bath", "walk", "Bath"].map { try activity($0, start, to: end) }
     for index in entries.indices { entries[index].id = EntryID(high: 1, low: UInt64(index)) }
@@ -110,7 +110,7 @@ struct NamedActivityTests {
     #expect(Overlap.all(in: entries) == [Overlap(earlier: entries[0], later: entries[2])])
   }
 
-  @Test("every known activity is understood by each of its words, and says how it can begin")
+  @Test("every known activity is understood by each of its words, and offers a start")
   func known() {
     let context = PhraseContext(units: .milliliters)
     #expect(!KnownActivities.names.isEmpty)
@@ -122,7 +122,7 @@ struct NamedActivityTests {
     #expect(!KnownActivities.begin(with: "sleep") && !KnownActivities.begin(with: "ba"))
   }
 
-  @Test("a name that the family has used before is understood without quotation marks")
+  @Test("a name that the family has used before needs no quotation marks")
   func usedBefore() {
     let context = PhraseContext(units: .milliliters, activities: ["Music class"])
     let timer = TimerKey(.declared(.activity), name: "music class")

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("A breast feed that runs")
+@Suite("A running breast feed")
 struct NursingTests {
   /// What somebody does, and so many minutes after the start.
   private enum Press {
@@ -82,7 +82,7 @@ struct NursingTests {
     }
   }
 
-  @Test("tells the minutes of the breast first that it is at")
+  @Test("shows the minutes of the current breast first")
   func words() throws {
     let feed = try Self.take(.switchSides(), Self.feed(from: Self.start), now: "2020-05-10T20:04:00-07:00")
     let now = try at("2020-05-10T20:16:30-07:00")
@@ -99,7 +99,7 @@ struct NursingTests {
         == "Both breasts · 16 min · left 4 min · right 12 min · Started on Left, then switched")
   }
 
-  @Test("steps can be told late, though not before what has gone on since")
+  @Test("steps can be logged late, though not before the previous one")
   func late() throws {
     let now = "2020-05-10T20:20:00-07:00"
     let feed = try Self.take(
@@ -112,7 +112,7 @@ struct NursingTests {
     #expect(try feeding(ended).right == .minutes(2))
   }
 
-  @Test("a clock that was set back stands still for it")
+  @Test("a clock that was set back counts as standing still")
   func setBack() throws {
     let feed = try Self.feed(from: Self.start)
     let switched = try Self.take(.switchSides(), feed, now: "2020-05-10T19:00:00-07:00")
@@ -122,7 +122,7 @@ struct NursingTests {
     #expect(try feeding(ended).right == .seconds(1))
   }
 
-  @Test("what cannot be done says what is so, and changes nothing")
+  @Test("impossible steps report the current state, and change nothing")
   func refusals() throws {
     let now = "2020-05-10T20:10:00-07:00"
     let feed = try Self.feed(from: Self.start)
@@ -145,7 +145,7 @@ struct NursingTests {
     #expect(try Self.stop(feed, at: now, now: late).duration == .minutes(10))
   }
 
-  @Test("the sides together are no longer than the feed, and only a breast has them")
+  @Test("both sides together are not longer than the feed, and only breast feeds have them")
   func invalid() throws {
     let now = try at("2020-05-10T21:00:00-07:00")
     func errors(_ feeding: Feeding) throws -> [String] {
@@ -162,7 +162,7 @@ struct NursingTests {
     #expect(try errors(.running(.left, since: at(Self.start))) == ["timedSince"])
   }
 
-  @Test("an end that nobody knows closes it with what was counted")
+  @Test("an unknown end closes it with the time counted so far")
   func unseen() throws {
     var feed = try Self.take(
       .switchSides(), Self.feed(from: Self.start), now: "2020-05-10T20:04:00-07:00")

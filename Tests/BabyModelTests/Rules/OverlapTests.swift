@@ -33,21 +33,21 @@ struct OverlapTests {
     #expect(try totals(feeds).feedings == 2)
   }
 
-  @Test("that a running sleep covers is the running one's, which is added to the totals as it grows")
+  @Test("with a running sleep belongs to that one, which is added to the totals as it grows")
   func running() throws {
     let entries = [try sleep("09:00", "10:30"), try sleep("11:00", "12:00"), try sleep("10:00", nil)]
     #expect(try totals(entries).sleepDuration == .hours(1))
     #expect(try totals(entries.reversed()).sleepDuration == .hours(1))
   }
 
-  @Test("over the end of a day it counts once in each")
+  @Test("over the end of a day counts once in each")
   func midnight() throws {
     let evening = try Entry.make(.sleep, "2020-05-09T23:00:00-07:00", to: "2020-05-10T02:00:00-07:00")
     let again = try Entry.make(.sleep, "2020-05-09T22:00:00-07:00", to: "2020-05-10T01:00:00-07:00")
     #expect(try totals([evening, again]).sleepDuration == .hours(2))
   }
 
-  @Test("is found: each entry with the one before it that reaches farthest; touching is no overlap")
+  @Test("is found: each entry with the earlier one that reaches farthest; touching does not count")
   func found() throws {
     let night = try sleep("01:00", "06:00")
     let (within, after, across) = (
@@ -68,9 +68,9 @@ struct OverlapTests {
   }
 }
 
-@Suite("The time of a tummy time")
+@Suite("The span of a tummy time")
 struct TummySpanTests {
-  @Test("is from when it was said to have begun, and never in the future")
+  @Test("begins at its given start, and is never in the future")
   func span() throws {
     let now = try at("2020-05-10T12:00:00Z")
     func span(_ minutesAgo: Int, isSaid: Bool = true) -> ResolvedSpan {

@@ -11,7 +11,7 @@ struct QuickLogTests {
     return QuickLog(facts: facts, settings: settings)
   }
 
-  @Test("Before anything was logged: 120 ml or 4 oz, left, wet, 5 minutes")
+  @Test("Before any entries: 120 ml or 4 oz, left, wet, 5 minutes")
   func defaults() {
     let quick = quick(DashboardFacts())
     #expect(quick.amount == .ml(120) && quick.side == .left)
@@ -30,7 +30,7 @@ struct QuickLogTests {
     #expect(quick.diaperType == .dirty && quick.tummyDuration == .seconds(450))
   }
 
-  @Test("A bottle whose amount nobody recorded counts for none")
+  @Test("A bottle without an amount does not count")
   func amountless() throws { #expect(try quick(DashboardFacts(lastBottle: .bottle(nil, morning))).amount == .ml(120)) }
 
   @Test(
@@ -42,7 +42,7 @@ struct QuickLogTests {
     #expect(try quick(DashboardFacts(lastBottle: .bottle(last, morning))).amount == amount)
   }
 
-  @Test("Never 0 seconds of tummy time, nor more than there can be")
+  @Test("Never 0 seconds of tummy time, nor more than the maximum")
   func tummy() throws {
     #expect(try QuickLog.tummyDuration(last: .make(.tummyTime, morning, to: morning)) == .minutes(5))
     #expect(try QuickLog.tummyDuration(last: .make(.tummyTime, morning)) == .minutes(5))
@@ -57,7 +57,7 @@ struct QuickLogTests {
   }
 }
 
-@Suite("A feed with what was not said filled in")
+@Suite("A feed with missing values filled in")
 struct QuickFeedTests {
   private func feeding(
     _ method: FeedingMethod? = nil, side: Side? = nil, breasts: Breasts? = nil, amount: Double? = nil,
@@ -68,7 +68,7 @@ struct QuickFeedTests {
       child: .make(feedingStyle: style), settings: Settings(), facts: facts)
   }
 
-  @Test("The feeding style decides how, then the last feed, then it is a bottle")
+  @Test("The feeding style decides the method, then the last feed, then it is a bottle")
   func method() throws {
     let breast = DashboardFacts(lastFeeding: try .breast(.left, .one, "2020-05-10T08:00:00-07:00"))
     #expect(try feeding().method == .bottle)
@@ -92,7 +92,7 @@ struct QuickFeedTests {
     #expect(try feeding(.breast, facts: facts).startedSide == .right)
   }
 
-  @Test("Nothing is made up for pumping")
+  @Test("Pumping gets no default values")
   func pumping() throws { #expect(try feeding(.pumping) == Feeding(method: .pumping)) }
 
   @Test("A unit needs an amount")
@@ -111,7 +111,7 @@ struct SuggestedSideTests {
     #expect(try Side.suggested(after: .breast(.right, .both, "2020-05-10T08:00:00Z")) == .left)
   }
 
-  @Test("There is none before the first, or after one whose side nobody recorded")
+  @Test("There is none before the first, or after one with an unknown side")
   func none() throws {
     #expect(Side.suggested(after: nil) == nil)
     #expect(try Side.suggested(after: .breast(nil, .both, "2020-05-10T08:00:00Z")) == nil)

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("Entries that are probably the same as one from elsewhere")
+@Suite("Probable duplicates from elsewhere")
 struct SimilarEntriesTests {
   /// Two entries of one child, and whether they are probably one thing.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -128,7 +128,7 @@ struct SimilarEntriesTests {
     return log.partners(of: rows, child: child, taken: &taken)
   }
 
-  @Test("by kind, name, time and amount, whichever of the two is in the log", arguments: try cases())
+  @Test("match by kind, name, time and amount, in either direction", arguments: try cases())
   func table(_ example: Case) {
     for (one, other) in [(example.one, example.other), (example.other, example.one)] {
       let found = partners([row(one, 1)], in: log(row(other, 2, from: nil)))
@@ -136,14 +136,14 @@ struct SimilarEntriesTests {
     }
   }
 
-  @Test("an entry is the partner of one row at most, the nearest: of two bottles, one is new")
+  @Test("match at most one row, the nearest: of two bottles, one is new")
   func once() throws {
     let there = log(row(try Self.bottle(.ml(90), "12:01"), 9, from: nil))
     let rows = [row(try Self.bottle(.ml(90), "12:00"), 1), row(try Self.bottle(.ml(90), "12:01"), 2)]
     #expect(partners(rows, in: there) == [1: EntryID(high: 7, low: 9)])
   }
 
-  @Test("rows of one import have one partner together, and a row that comes again has its own")
+  @Test("rows of one import share one match, and a repeated row has its own")
   func batches() throws {
     let there = log(row(try Self.bottle(.ml(90), "12:01"), 9, from: nil))
     let (first, second) = (row(try Self.bottle(.ml(90), "12:00"), 1), row(try Self.bottle(.ml(90), "12:01"), 2))
@@ -153,7 +153,7 @@ struct SimilarEntriesTests {
     #expect(there.partners(of: [first], child: child, taken: &taken).count == 1)
   }
 
-  @Test("what the same format brought is another row of it, and another child's entry is another")
+  @Test("entries of the same format are other rows of it, and another child's entry does not match")
   func elsewhere() throws {
     let bottle = try Self.bottle(.ml(90))
     #expect(partners([row(bottle, 1)], in: log(row(bottle, 2))).isEmpty)

@@ -11,7 +11,7 @@ struct TimerTests {
     try Timer.stop(timer, child: .make(), running: running, at: end.map(BabyModelTests.at), now: BabyModelTests.at(now))
   }
 
-  @Test("Starting makes an entry that runs", arguments: [EntryContent.sleep, .tummyTime])
+  @Test("Starting makes a running entry", arguments: [EntryContent.sleep, .tummyTime])
   func starts(content: EntryContent) throws {
     let now = try at("2020-05-10T20:10:00-07:00")
     let entry = try Timer.start(
@@ -21,7 +21,7 @@ struct TimerTests {
     #expect(entry.note == "in the pram" && entry.createdAt == now)
   }
 
-  @Test("Starting twice tells since when it runs")
+  @Test("Starting twice reports since when it has been running")
   func running() throws {
     let running = try Entry.make(.sleep, start)
     let error = BabyError.timerRunning(.sleep, .one, since: try at(start), child: "Eva")
@@ -30,7 +30,7 @@ struct TimerTests {
     }
   }
 
-  @Test("Stopping ends it now, or when it was told")
+  @Test("Stopping ends it now, or at the given time")
   func stops() throws {
     let ended = try stop(.make(.sleep, start), now: "2020-05-10T21:04:00-07:00")
     #expect(ended.duration == .minutes(64) && !ended.isRunning)
@@ -39,7 +39,7 @@ struct TimerTests {
     #expect(told.duration == .minutes(30))
   }
 
-  @Test("Its length is what really passed, over both clock changes")
+  @Test("Its duration is real, over both clock changes")
   func clockChanges() throws {
     let spring = try stop(.make(.sleep, "2020-03-07T22:56:00-08:00"), now: "2020-03-08T07:55:00-07:00")
     #expect(spring.duration == .minutes(479))
@@ -52,7 +52,7 @@ struct TimerTests {
     #expect(throws: BabyError.timerNotRunning(timer, child: "Eva")) { try stop(nil, now: start, timer: timer) }
   }
 
-  @Test("An end that is told lies after the start")
+  @Test("A given end is after the start")
   func endBeforeStart() throws {
     for end in [start, "2020-05-10T19:59:59-07:00"] {
       #expect(throws: BabyError.entryInvalid([FieldError("at", "must be after the start")])) {
@@ -67,7 +67,7 @@ struct TimerTests {
     #expect(try stop(.make(.sleep, start), now: "2020-05-10T19:00:00-07:00").duration == .seconds(1))
   }
 
-  @Test("What was forgotten asks for an explicit end and is never closed silently")
+  @Test("A forgotten one asks for an explicit end and is never closed silently")
   func forgotten() throws {
     let sleep = try Entry.make(.sleep, start)
     let forgotten = BabyError.timerForgotten(.sleep, .one, since: try at(start), child: "Eva")
@@ -81,7 +81,7 @@ struct TimerTests {
     }
   }
 
-  @Test("A toggle that was sent for another state is refused")
+  @Test("A toggle for another state is refused")
   func changed() throws {
     let child = try Child.make()
     let running = try Entry.make(.sleep, start)
@@ -103,7 +103,7 @@ struct TimerTests {
 struct DuplicateTests {
   private let now = "2020-05-11T12:00:00-07:00"
 
-  @Test("What lasted ends now, never in the future")
+  @Test("Entries with a duration end now, never in the future")
   func lasting() throws {
     var sleep = try Entry.make(
       .sleep, "2020-05-10T20:00:00-07:00", to: "2020-05-10T21:04:00-07:00", note: "in the pram")
@@ -114,7 +114,7 @@ struct DuplicateTests {
     #expect(try copy.author == nil && copy.createdAt == at(now))
   }
 
-  @Test("What happens at a point in time happens now")
+  @Test("Momentary entries happen now")
   func point() throws {
     let copy = try Entry.make(.diaper(.both), "2020-05-10T20:00:00-07:00").duplicate(id: .two, now: at(now))
     #expect(try copy.start == at(now))
@@ -128,7 +128,7 @@ struct DuplicateTests {
     #expect(try entry.duplicate(id: .two, now: at(now)).deletedAt == nil)
   }
 
-  @Test("What runs, or ended nobody knows when, has no length to repeat")
+  @Test("Running entries and unknown ends have no duration to repeat")
   func noLength() throws {
     for entry in [
       try Entry.make(.sleep, "2020-05-11T11:00:00-07:00"),

@@ -23,7 +23,7 @@ struct TriedFoodsTests {
     }
   }
 
-  @Test("are counted by their name, with when each was new, how it was taken last, and what was seen after it")
+  @Test("are counted by name, with the first time, the last liking, and reactions")
   func counted() throws {
     let all = try foods([
       (30, "food Banana"), (20, "food egg, banana liking unsure reaction a mild rash allergens egg"),
@@ -38,7 +38,7 @@ struct TriedFoodsTests {
     #expect(all[0].allergens == ["egg"])
   }
 
-  @Test("are new with the entry before which nothing names them, and nothing older is looked at than it takes")
+  @Test("are new with the first entry that names them, and no more older entries are read than necessary")
   func new() throws {
     let all = try entries([
       (30, "food banana, egg"), (25, "food EGG"), (20, "food oats"), (10, "food Banana"), (5, "food oats"),

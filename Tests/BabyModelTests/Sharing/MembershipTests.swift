@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("Who shares a child")
+@Suite("Members of a child")
 struct MembershipTests {
   private static let names = ["anna", "ben", "cleo", "nobody"]
 
@@ -21,7 +21,7 @@ struct MembershipTests {
   }
 
   @Test(
-    "what an owner may change, what everybody may, and what nobody may",
+    "what an owner may change, what everybody may, and what no one may",
     arguments: [
       // An owner: any role of anybody's, as long as one owner is left.
       ("ocv", "anna", MembershipChange.role(.viewer), "ben", "ovv"),
@@ -69,7 +69,7 @@ struct MembershipTests {
   }
 
   @Test(
-    "somebody is found by id, by address, or by a name that nobody else has",
+    "a person is found by id, by address, or by a unique name",
     arguments: [
       ("Anna", "several"), ("anna@example.org", "1"), (" ANNA@example.org ", "1"), ("ben", "3"), ("BEN", "3"),
       ("\(UserID(high: 0, low: 2))", "2"), ("\(UserID(high: 0, low: 9))", "nobody"), ("", "nobody"), ("Be", "nobody"),
@@ -91,7 +91,9 @@ struct MembershipTests {
     #expect(result == expected)
   }
 
-  @Test("who is no owner sees names, roles and since when, and of their own account all", arguments: Role.allCases)
+  @Test(
+    "members who are not owners see names, roles and since when, and all of their own account", arguments: Role.allCases
+  )
   func seen(role: Role) {
     let (ben, anna) = (Self.member(3, "Ben", "ben@example.org"), Self.member(1, "Anna", "anna@example.org"))
     let seen = anna.seen(by: ben.user.id, as: role)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Names of people")
 struct PersonNameTests {
   @Test(
-    "that could be taken for each other look alike",
+    "that could be confused look alike",
     arguments: [
       ("Anna", "anna"), ("Anna", "An na"), ("Anna", "Anna\u{200B}"), ("Anna", "An\u{AD}na"), ("Anna", "Аnna"),
       ("Zoë", "Zoe\u{308}"), ("Ο", "O"), ("Grandma 1", "grandma1"),
@@ -14,11 +14,11 @@ struct PersonNameTests {
   func alike(name: String, other: String) { #expect(PersonName.looksLike(name, other)) }
 
   @Test(
-    "that are told apart do not",
+    "that are different do not",
     arguments: [("Anna", "Anne"), ("Anna", "Anna M."), ("Zoë", "Zoe"), ("Оля", "Коля"), ("Ben", "Ben (2)")])
   func apart(name: String, other: String) { #expect(!PersonName.looksLike(name, other)) }
 
-  @Test("say who has brought an entry along, once")
+  @Test("name the importer of an entry, once")
   func imported() {
     #expect(PersonName.imported("Anna", by: "Ben", shownAs: "Ben") == "Anna, imported by Ben")
     #expect(PersonName.imported("Ben", by: "Ben", shownAs: "Ben") == "Ben")
@@ -27,7 +27,7 @@ struct PersonNameTests {
     #expect(PersonName.writer(", imported by Ben") == ", imported by Ben")
   }
 
-  @Test("that look alike are shown with a number, but for the first")
+  @Test("that look alike are shown with a number, except the first")
   func distinguished() {
     #expect(PersonName.distinguished(["Anna", "Ben", "anna", "An na"]) == ["Anna", "Ben", "anna (2)", "An na (3)"])
     #expect(PersonName.distinguished(["Anna", "Anna (2)", "Anna"]) == ["Anna", "Anna (2)", "Anna (3)"])
@@ -43,14 +43,14 @@ struct PersonNameTests {
   }
 
   @Test(
-    "have nothing in them that is not seen, and do not say who has imported something",
+    "contain no invisible characters, and not \"imported by\"",
     arguments: [
       "An\u{200B}na", "Anna\u{FEFF}", "\u{3164}", "A\u{200D}nna", "Anna, imported by Ben", "Anna,imported\u{A0}by Ben",
     ])
   func refused(name: String) { #expect(User.problem(withName: name) != nil) }
 
   @Test(
-    "may have what joins letters and pictures of other scripts",
+    "may have joiners of letters and emoji in other scripts",
     arguments: ["👩\u{200D}👧 Anna", "❤\u{FE0F}", "می\u{200C}نا", "क्\u{200D}ष", "Zoë"])
   func accepted(name: String) { #expect(User.problem(withName: name) == nil) }
 }

@@ -18,7 +18,7 @@ struct TypedCodeTests {
     #expect(seen.isDisjoint(with: "ILOU"))
   }
 
-  @Test("spaces, dashes, small letters and letters that look alike do not matter")
+  @Test("spaces, dashes, case and look-alike letters do not matter")
   func normalised() {
     let grouped = code.grouped
     let ways = [
@@ -33,7 +33,7 @@ struct TypedCodeTests {
     #expect(TypedCode(typed: alike.replacing("l", with: "I")) == plain)
   }
 
-  @Test("one wrong character and two that were swapped are always known for mistyped")
+  @Test("one wrong character and a swap of two are always detected")
   func mistyped() {
     let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     let right = Array(code.text)
@@ -51,7 +51,7 @@ struct TypedCodeTests {
     }
   }
 
-  @Test("what has another length or other characters is no code, however long it is")
+  @Test("a text with another length or other characters is not a code, however long it is")
   func otherTexts() {
     let long = String(repeating: "0", count: 1_000_000)
     for typed in ["", "-", "guess", "\(code.text)0", String(code.text.dropLast()), "ÄÖÜ£$%&/()", "WRONG-CODE", long] {

@@ -7,7 +7,7 @@ struct ChildMergeTests {
     id: ChildID(high: 1, low: 1), name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC",
     createdAt: Instant(milliseconds: 0), updatedAt: Instant(milliseconds: 0))
 
-  @Test("what only one of them has changed is kept, whichever part it is")
+  @Test("a change on only one side is kept, whichever field it is")
   func apart() {
     let changes: [(ChildField, (inout Child) -> Void)] = [
       (.name, { $0.name = "Evi" }), (.born, { $0.born = LocalDate(dayNumber: 19_001) }),
@@ -30,7 +30,7 @@ struct ChildMergeTests {
     }
   }
 
-  @Test("what both have changed is theirs, and named; the same change made twice is no conflict")
+  @Test("of changes on both, theirs win and are named; equal changes are not a conflict")
   func both() {
     var (ours, theirs) = (base, base)
     (ours.name, ours.sex, theirs.name, theirs.sex) = ("Evi", .female, "Eva Maria", .female)
@@ -40,7 +40,7 @@ struct ChildMergeTests {
     #expect(merge.overruled == [.name])
   }
 
-  @Test("a removal here goes on top of what was changed there")
+  @Test("a local removal applies on top of changes there")
   func removed() {
     var (ours, theirs) = (base, base)
     ours.removedAt = Instant(milliseconds: 7)

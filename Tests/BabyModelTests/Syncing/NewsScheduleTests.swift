@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("When the stream of news is opened")
+@Suite("When the event stream is opened")
 struct NewsScheduleTests {
   private let now = Instant(milliseconds: 1_699_963_200_000)
 
@@ -14,7 +14,7 @@ struct NewsScheduleTests {
     }
   }
 
-  @Test("at once at first, and after whatever makes it worth its while")
+  @Test("at once at first, and after any reason to retry")
   func first() {
     var schedule = NewsSchedule()
     #expect(schedule.next(now: now) == now)
@@ -24,7 +24,7 @@ struct NewsScheduleTests {
     #expect(schedule.next(now: now) == now)
   }
 
-  @Test("more and more rarely, up to an hour, where it does not work; each machine at another time")
+  @Test("more and more rarely, up to an hour, while it does not work; each machine at another time")
   func backoff() {
     #expect(pauses(.broken, 13) == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600])
     #expect(pauses(.unavailable, 3) == [1, 2, 4])
@@ -32,13 +32,13 @@ struct NewsScheduleTests {
     #expect(pauses(.unsupported, 6, jitter: 0.5) == [450, 900, 1800, 3600, 5400, 5400])
   }
 
-  @Test("not before the server wants it")
+  @Test("not before the server allows it")
   func refused() {
     #expect(pauses(.refused(retryAfter: .minutes(10)), 2) == [600, 1200])
     #expect(pauses(.refused(retryAfter: nil), 1) == [300])
   }
 
-  @Test("soon after one that held has broken, whatever was before")
+  @Test("soon after a working one has ended, whatever was before")
   func held() {
     var schedule = NewsSchedule()
     for _ in 1...10 { schedule.ended(.broken, after: .seconds(59), at: now, jitter: 0) }
@@ -47,7 +47,7 @@ struct NewsScheduleTests {
     #expect(schedule.next(now: now) == now + .seconds(1))
   }
 
-  @Test("a server that keeps silent is slow if there has been a stream of it, and else has something in its way")
+  @Test("a silent server is slow if there has been a stream of it, and otherwise something is in between")
   func silent() {
     #expect(pauses(.silent, 3) == [300, 600, 1200])
     var schedule = NewsSchedule()

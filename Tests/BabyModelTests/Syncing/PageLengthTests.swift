@@ -1,9 +1,9 @@
 import BabyModel
 import Testing
 
-@Suite("How many entries are asked for")
+@Suite("The number of entries to request")
 struct PageLengthTests {
-  @Test("halves down to one after pages that are too large, and doubles again up to where it began")
+  @Test("halves down to one after pages that are too large, and doubles again up to its start")
   func lengths() {
     var length = PageLength()
     var lengths = [length.entries]

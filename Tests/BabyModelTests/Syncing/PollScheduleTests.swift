@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("When the server is asked for changes")
+@Suite("When the server is polled")
 struct PollScheduleTests {
   private let now = Instant(milliseconds: 1_699_963_200_000)
   private typealias Interest = PollSchedule.Interest
@@ -15,10 +15,10 @@ struct PollScheduleTests {
   @Test("at once after the start")
   func first() { #expect(PollSchedule().next(Interest(), now: now) == now) }
 
-  @Test("every 5 minutes while nobody looks")
+  @Test("every 5 minutes without clients")
   func idle() { #expect(polled().next(Interest(), now: now) == now + .minutes(5)) }
 
-  @Test("every 30 seconds with a subscriber, an active reminder, something unsent, or a call in the last 5 minutes")
+  @Test("every 30 seconds with a subscriber, an active reminder, pending changes, or a call in the last 5 minutes")
   func busy() {
     let reasons = [
       Interest(hasSubscribers: true), Interest(hasActiveReminder: true), Interest(hasUnsent: true),
@@ -28,7 +28,7 @@ struct PollScheduleTests {
     #expect(polled().next(Interest(lastCall: now - .minutes(5)), now: now) == now + .minutes(5))
   }
 
-  @Test("at once when something wakes it, and then no sooner than ever")
+  @Test("at once after a wake-up, and then in the usual interval")
   func woken() {
     var schedule = polled()
     schedule.wake()
@@ -37,7 +37,7 @@ struct PollScheduleTests {
     #expect(schedule.next(Interest(), now: now + .seconds(1)) == now + .seconds(301))
   }
 
-  @Test("at once when the server tells of news, and no more often than five times a second")
+  @Test("at once after the server's event, and no more than five times a second")
   func news() {
     var schedule = polled()
     schedule.hear()
@@ -47,7 +47,7 @@ struct PollScheduleTests {
     #expect(schedule.next(Interest(), now: now + .seconds(1)) == now + .seconds(301))
   }
 
-  @Test("when it is due after a failure, whatever news the server tells of")
+  @Test("when it is due after a failure, whatever events arrive")
   func newsAfterFailure() {
     var schedule = polled()
     schedule.failed(at: now, jitter: 0)
@@ -56,7 +56,7 @@ struct PollScheduleTests {
     #expect(schedule.next(Interest(), now: now) == next)
   }
 
-  @Test("somebody who would see what is new: a subscriber, an active reminder, a call in the last 5 minutes")
+  @Test("active clients: a subscriber, an active reminder, a call in the last 5 minutes")
   func somebody() {
     for interest in [
       Interest(hasSubscribers: true), Interest(hasActiveReminder: true),
@@ -72,7 +72,7 @@ struct PollScheduleTests {
     #expect(polled().next(Interest(), now: now - .hours(1)) == now - .hours(1))
   }
 
-  @Test("after failures in pauses that double up to 5 minutes, each a little shorter by chance")
+  @Test("after failures in pauses that double up to 5 minutes, each randomly a little shorter")
   func backoff() {
     for (jitter, pauses) in [(0.0, [22, 45, 90, 180, 225, 225]), (0.999_999, [29, 59, 119, 239, 299, 299])] {
       var schedule = polled()
@@ -84,7 +84,7 @@ struct PollScheduleTests {
     }
   }
 
-  @Test("not before the server wants to be asked, whatever wakes it")
+  @Test("not before the server allows it, whatever wakes it")
   func retryAfter() {
     var schedule = polled()
     schedule.failed(at: now, retryAfter: .minutes(10), jitter: 0.5)
@@ -94,7 +94,7 @@ struct PollScheduleTests {
     #expect(schedule.next(Interest(hasSubscribers: true), now: now + .minutes(10)) == now + .seconds(630))
   }
 
-  @Test("what is shown is stale after two missed polls, and when none was made for long")
+  @Test("the data is stale after two missed polls, and after a long time without one")
   func stale() {
     #expect(PollSchedule().isStale(now: now))
     #expect(!PollSchedule(lastSuccess: now - .minutes(10)).isStale(now: now))

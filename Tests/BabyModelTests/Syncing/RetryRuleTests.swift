@@ -1,11 +1,11 @@
 import BabyModel
 import Testing
 
-@Suite("When a change is sent again")
+@Suite("When a change is retried")
 struct RetryRuleTests {
   private let now = Instant(milliseconds: 1_699_963_200_000)
 
-  @Test("after 2, 4, 8 and 16 seconds, and then no more")
+  @Test("after 2, 4, 8 and 16 seconds, and then not again")
   func schedule() {
     #expect(
       (1...6).map { RetryRule.next(after: $0, now: now).map { $0 - now } } == [
@@ -15,7 +15,7 @@ struct RetryRuleTests {
     #expect(RetryRule.next(after: 0, now: now) == now, "a new series was asked for while it was under way")
   }
 
-  @Test("by itself once the server answers, at most hourly unless an outage is over, and never what was refused")
+  @Test("automatically once the server answers, at most hourly unless an outage is over, and never after a refusal")
   func requeued() {
     let (network, server, refused) = (
       SyncFailure(.network, ""), SyncFailure(.server, ""), SyncFailure(.refused, "")
@@ -34,7 +34,7 @@ struct RetryRuleTests {
     #expect(!isRequeued(refused, nil, isOver: true))
   }
 
-  @Test("failures are told in the app's words")
+  @Test("failures have the app's texts")
   func words() {
     #expect(SyncFailure(.network("ECONNREFUSED")) == SyncFailure(.network, "No connection"))
     #expect(SyncFailure(.timeout) == SyncFailure(.network, "No connection"))

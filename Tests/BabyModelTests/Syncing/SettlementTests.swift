@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("What the result of a send means")
+@Suite("The meaning of a send's result")
 struct SettlementTests {
   private let now = Instant(milliseconds: 1_699_963_200_000)
   private let entry = Entry(
@@ -14,10 +14,10 @@ struct SettlementTests {
     Settlement(result, of: .entry(sent ?? entry, base: nil), sends: sends, hasLater: hasLater, skew: skew, now: now)
   }
 
-  @Test("what the server has is settled")
+  @Test("an accepted change is settled")
   func accepted() { #expect(settle(.accepted(entry)) == .accepted(entry)) }
 
-  @Test("another version is a conflict, and the same one in other hands is none")
+  @Test("another version is a conflict, and an identical one by another person is not")
   func conflict() {
     var theirs = entry
     (theirs.author, theirs.updatedAt) = ("Ben", now)
@@ -31,7 +31,7 @@ struct SettlementTests {
     #expect(settle(.conflict(theirs), of: ours) == .accepted(theirs))
   }
 
-  @Test("no answer is worth another try, up to the fifth")
+  @Test("without an answer it is retried, up to the fifth attempt")
   func unavailable() {
     for outage in [Outage.network("x"), .timeout, .server(status: 500), .badAnswer("x"), .tooLarge(limit: 1)] {
       let failure = SyncFailure(outage)
@@ -45,14 +45,14 @@ struct SettlementTests {
     }
   }
 
-  @Test("a refusal is final, unless a later change takes its place")
+  @Test("a refusal is final, unless a later change replaces it")
   func refused() {
     let refusal = Refusal(status: 400, message: "no")
     #expect(settle(.refused(refusal)) == .failed(SyncFailure(.refused, "no")))
     #expect(settle(.refused(refusal), hasLater: true) == .superseded)
   }
 
-  @Test("too many requests are waited for as long as the server says, or a minute", arguments: [false, true])
+  @Test("too many requests wait as long as the server says, or a minute", arguments: [false, true])
   func limited(hasLater: Bool) {
     #expect(
       settle(.rateLimited(retryAfter: .seconds(5)), hasLater: hasLater)
@@ -62,7 +62,7 @@ struct SettlementTests {
         == .postponed(until: now + .minutes(1), .rateLimited))
   }
 
-  @Test("an entry whose time has not come at the server waits for it, by the server's clock")
+  @Test("an entry that is ahead of the server's time waits for it, by the server's clock")
   func ahead() {
     let text = "start must not be in the future."
     let future = Refusal(status: 400, message: text, details: [FieldError("start", "must not be in the future")])
@@ -82,7 +82,7 @@ struct SettlementTests {
     #expect(settle(.refused(both), of: ours, skew: skew) == .failed(failure), "waiting would not help")
   }
 
-  @Test("what is to be deleted and is not there is gone")
+  @Test("deleting a missing entry is done")
   func gone() {
     var deleted = entry
     deleted.deletedAt = now
@@ -96,7 +96,7 @@ struct SettlementTests {
   func unauthorized() { #expect(settle(.unauthorized) == .paused) }
 
   @Test(
-    "of two timers the one that began first stays",
+    "of two timers the earlier one stays",
     arguments: [(-1, TimerClash.theirsStays), (0, .theirsStays), (1, .oursStays)])
   func clash(seconds: Int, expected: TimerClash) {
     var theirs = entry

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Colours for words")
 struct LegibilityTests {
-  @Test("have 4.5:1 on background and surface, whichever kind's they are", arguments: ShownPalette.all)
+  @Test("have 4.5:1 on background and surface, for every kind", arguments: ShownPalette.all)
   func contrast(shown: ShownPalette) {
     for strategy in CategoryStrategy.allCases {
       for kind in EntryKind.allCases {
@@ -16,7 +16,7 @@ struct LegibilityTests {
     }
   }
 
-  @Test("are left as they are where they have that already", arguments: ShownPalette.all)
+  @Test("are left as they are if they already have that", arguments: ShownPalette.all)
   func unchanged(shown: ShownPalette) {
     for color in [shown.colors.text, shown.colors.danger] where color.contrast(with: shown.colors.surface) >= 4.8 {
       #expect(shown.colors.legible(color) == color)

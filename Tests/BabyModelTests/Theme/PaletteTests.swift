@@ -19,7 +19,7 @@ struct ShownPalette: CustomTestStringConvertible, Sendable {
 
 @Suite("Palettes")
 struct PaletteTests {
-  @Test("Primaries are the design's", arguments: Palette.allCases)
+  @Test("Primaries match the design", arguments: Palette.allCases)
   func primaries(palette: Palette) {
     let primaries = Appearance.allCases.map { palette.colors(in: $0).primary.hex }
     let given =
@@ -33,7 +33,7 @@ struct PaletteTests {
     #expect(primaries == given)
   }
 
-  @Test("Texts, and severities that bars write texts in, have 4.5:1", arguments: ShownPalette.all)
+  @Test("Texts, and severities in which bars write texts, have 4.5:1", arguments: ShownPalette.all)
   func texts(shown: ShownPalette) {
     let colors = shown.colors
     for ground in shown.grounds {
@@ -81,7 +81,7 @@ struct PaletteTests {
     #expect(dark.background.luminance < 0.01 && dark.surface.luminance < 0.03 && dark.text.luminance > 0.75)
   }
 
-  @Test("Severities are told apart", arguments: ShownPalette.all)
+  @Test("Severities are distinguishable", arguments: ShownPalette.all)
   func severities(shown: ShownPalette) {
     let colors = [shown.colors.success, shown.colors.warning, shown.colors.danger]
     for (index, color) in colors.enumerated() {
@@ -103,7 +103,7 @@ struct PaletteTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("Contrast is measured as the guidelines say")
+  @Test("Contrast is measured according to the guidelines")
   func measure() {
     let (black, white, grey): (Color, Color, Color) = (0x000000, 0xFFFFFF, 0x767676)
     #expect(black.contrast(with: white) == 21 && white.contrast(with: white) == 1)

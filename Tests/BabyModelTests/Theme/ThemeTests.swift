@@ -34,7 +34,7 @@ struct ThemeTests {
     #expect(theme.color(of: .sleep, in: .light) == CategoryStrategy.mutedEarth.colors(in: .light).sleep)
   }
 
-  @Test("Auto is the desktop's to say, and dark where it does not say")
+  @Test("Auto follows the desktop, and is dark without its preference")
   func modes() {
     func appearance(_ mode: ThemeMode, _ desktop: DesktopPreference) -> Appearance {
       Settings(family: ["theme.mode": mode.rawValue, "theme.desktop": desktop.rawValue]).theme.appearance
@@ -47,7 +47,7 @@ struct ThemeTests {
     #expect(Settings().theme.appearance == .dark)
   }
 
-  @Test("An interval is a length of time from half an hour to a day, or off")
+  @Test("An interval is half an hour to a day, or off")
   func intervals() throws {
     let settings = Settings(
       family: ["feeding.interval": "2h30m", "diaper.interval": "3h"], child: ["diaper.interval": "off"])

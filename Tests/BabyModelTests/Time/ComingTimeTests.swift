@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("A time without a day that is likely still to come")
+@Suite("A time without a day that is likely in the future")
 struct ComingTimeTests {
   private static let now = Instant(rfc3339: "2026-11-26T16:17:00-08:00") ?? Instant(milliseconds: 0)
 
@@ -12,7 +12,7 @@ struct ComingTimeTests {
   }
 
   @Test(
-    "within three hours it is, and later it was yesterday",
+    "is so within three hours, and later it was yesterday",
     arguments: [
       ("at 5pm", "17:00"), ("16:30", "16:30"), ("7pm", "19:00"), ("at 8pm", nil), ("3pm", nil), ("at 5", nil),
       ("yesterday at 5pm", nil), ("16:20", nil), ("20m ago", nil), ("5pm-6pm", "17:00"), ("8pm-6am", nil),
@@ -22,7 +22,7 @@ struct ComingTimeTests {
     #expect(Self.coming(TimeTexts(at: text)) == clock)
   }
 
-  @Test("what begins then and goes on, has not done so for most of a day")
+  @Test("a start then is not most of a day ago")
   func timers() {
     #expect(Self.coming(TimeTexts(at: "at 8pm"), isTimer: true) == "20:00")
     #expect(Self.coming(TimeTexts(at: "at 3am"), isTimer: true) == nil)

@@ -13,7 +13,7 @@ struct DayWordsTests {
   }
 
   @Test(
-    "A week begins on the day that is set; this one ends today, the last one is whole",
+    "A week begins on the configured day; this one ends today, the last one is complete",
     arguments: [
       ("monday", "2026-11-09", "2026-11-02"), ("sunday", "2026-11-08", "2026-11-01"),
       ("saturday", "2026-11-14", "2026-11-07"),
@@ -27,7 +27,7 @@ struct DayWordsTests {
     #expect(lastWeek.last.adding(days: 1) == thisWeek.first)
   }
 
-  @Test("A date with a slash is read in the order that is set, and asked back while none is")
+  @Test("A date with a slash is read in the configured order, and asked back without one")
   func dateOrder() throws {
     let now = "2026-11-14T12:00:00-08:00"
     func read(_ text: String, _ order: String) throws -> String {
@@ -66,7 +66,7 @@ struct DayWordsTests {
   }
 
   @Test(
-    "Days of a week, of a year, and those that are counted from today",
+    "Days of a week, of a year, and those relative to today",
     arguments: [
       ("2 days ago", "2026-11-12"), ("a week ago", "2026-11-07"), ("Monday", "2026-11-09"), ("on Monday", "2026-11-09"),
       ("Saturday", "2026-11-14"), ("last Saturday", "2026-11-07"), ("last Monday", "2026-11-09"),
@@ -78,7 +78,7 @@ struct DayWordsTests {
   }
 
   @Test(
-    "Months, weeks and years; what goes on ends today",
+    "Months, weeks and years; current ones end today",
     arguments: [
       ("november", "2026-11-01…2026-11-14"), ("nov", "2026-11-01…2026-11-14"), ("October", "2026-10-01…2026-10-31"),
       ("december", "2025-12-01…2025-12-31"), ("Feb 2020", "2020-02-01…2020-02-29"),
@@ -119,7 +119,7 @@ struct DayWordsTests {
   }
 
   @Test(
-    "A year that is said with the end holds for the beginning; what would come after the end began the year before",
+    "A year with the end applies to the beginning; if that would come after the end, it is the year before",
     arguments: [
       ("Nov 3-10, 2020", "2020-11-03…2020-11-10"), ("Nov 3-10 2020", "2020-11-03…2020-11-10"),
       ("Nov 3 to Nov 10, 2020", "2020-11-03…2020-11-10"), ("3-10 Nov 2020", "2020-11-03…2020-11-10"),
@@ -133,7 +133,7 @@ struct DayWordsTests {
   }
 
   @Test(
-    "What ends before it begins is refused",
+    "A range that ends before it begins is refused",
     arguments: ["2020-05 to 2020-03", "2020-05..03", "10-3 Nov 2020", "today to 2026-11-01", "2020 to 2019"])
   func backwards(text: String) {
     #expect(throws: BabyError.entryInvalid([FieldError("day", "must not end before it begins")])) {
@@ -161,7 +161,7 @@ struct DayWordsTests {
     #expect(throws: BabyError.daysNotUnderstood(text)) { try day(text, now: "2026-11-14T12:00:00-08:00") }
   }
 
-  @Test("The ends of a stretch that is looked at may be days, and may lie in the future")
+  @Test("The ends of a range may be days, and may be in the future")
   func boundaries() throws {
     func boundary(_ text: String, isEnd: Bool) throws -> String {
       try TimeExpression.resolveBoundary(

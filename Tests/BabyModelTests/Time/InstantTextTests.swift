@@ -13,7 +13,7 @@ struct InstantTextTests {
     #expect(Instant(milliseconds: milliseconds).utcText == text)
   }
 
-  @Test("Local text has the offset in force")
+  @Test("Local text has the current offset")
   func local() throws {
     #expect(try at("2020-03-08T06:56:00Z").text(in: .losAngeles) == "2020-03-07T22:56:00.000-08:00")
     #expect(try at("2020-03-08T14:55:00Z").text(in: .losAngeles) == "2020-03-08T07:55:00.000-07:00")
@@ -33,7 +33,7 @@ struct InstantTextTests {
   }
 
   @Test(
-    "What is no instant is refused",
+    "Other texts are refused",
     arguments: [
       "", "now", "2026-11-21", "2026-11-21T20:14:05", "2026-11-21T20:14Z", "2026-02-29T00:00:00Z",
       "2026-13-01T00:00:00Z", "2026-00-01T00:00:00Z", "2026-11-31T00:00:00Z", "2026-11-21T24:00:00Z",
@@ -59,7 +59,7 @@ struct InstantTextTests {
     }
   }
 
-  @Test("An instant that no date can be written for is written as the nearest")
+  @Test("An instant outside the calendar is written as the nearest date")
   func outOfRange() {
     #expect(Instant(milliseconds: .max).utcText == "9999-12-31T23:59:59.999Z")
     #expect(Instant(milliseconds: .min).utcText == "0001-01-01T00:00:00.000Z")

@@ -15,7 +15,7 @@ struct LengthWordsTests {
   func lengths(text: String, minutes: Int) { #expect(Duration(text: text) == .minutes(minutes)) }
 
   @Test(
-    "What is no length is refused",
+    "Other texts are refused",
     arguments: [
       "1h90", "1h30x", "1.h", "1..5h", "1.5", "half", "1/3 h", "an", "5 m 1 h", "1h and", "two",
       "-5m",
@@ -23,7 +23,7 @@ struct LengthWordsTests {
     ])
   func noLength(text: String) { #expect(Duration(text: text) == nil) }
 
-  @Test("A bare number is minutes only where a length is asked for")
+  @Test("A bare number is minutes only where a duration is expected")
   func bareMinutes() {
     #expect(Duration(text: "90") == nil)
     #expect(Duration(text: "90", bareMinutes: true) == .minutes(90))

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("A day of which no time is said") struct SaidDayTests {
+@Suite("A day without a time") struct SaidDayTests {
   /// A Saturday.
   private let now: Instant
   init() throws { now = try at("2026-11-14T09:00:00-08:00") }
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "is its noon, and now where it is today",
+    "is its noon, and now if it is today",
     arguments: [
       ("yesterday", "2026-11-13T12:00:00.000-08:00"), ("Nov 1", "2026-11-01T12:00:00.000-08:00"),
       ("on Oct 31", "2026-10-31T12:00:00.000-07:00"), ("last Monday", "2026-11-09T12:00:00.000-08:00"),
@@ -23,7 +23,7 @@ import Testing
     ])
   func noon(day: String, start: String) throws { #expect(try self.start(day) == start) }
 
-  @Test("is asked about where two days are meant, and refused where it is still to come or none at all")
+  @Test("is asked about if it is ambiguous, and refused if it is in the future or invalid")
   func refused() throws {
     #expect(try start("3/11", .dayMonth) == "2026-11-03T12:00:00.000-08:00")
     #expect(throws: BabyError.timeUnclear("3/11", choices: ["2026-03-11", "2026-11-03"])) { try start("3/11") }

@@ -1,12 +1,12 @@
 import BabyModel
 import Testing
 
-@Suite("Times in words that can be read in several ways")
+@Suite("Ambiguous times in words")
 struct TimeChoiceTests {
   private static let noon = "2026-11-14T12:00:00.000-08:00"
 
   @Test(
-    "A time that can be read in several ways is refused with all of them",
+    "An ambiguous time is refused with all choices",
     arguments: [
       ("yesterday at 3", ["2026-11-13 03:00", "2026-11-13 15:00"]),
       ("Monday at half past 3", ["2026-11-09 03:30", "2026-11-09 15:30"]),
@@ -27,7 +27,7 @@ struct TimeChoiceTests {
   }
 
   @Test(
-    "A date with a slash is read in the order that is set",
+    "A date with a slash is read in the configured order",
     arguments: [
       ("11/3 14:00", "month-day", "2026-11-03T14:00:00-08:00"),
       ("11/3 14:00", "day-month", "2026-03-11T14:00:00-07:00"),
@@ -72,7 +72,7 @@ struct TimeChoiceTests {
   }
 
   @Test(
-    "An ISO date with a time is what it says on either clock",
+    "An ISO date with a time is unambiguous on either clock",
     arguments: [
       ("2026-11-13 10:00", "2026-11-13T10:00:00-08:00"), ("2026-11-13 12:00", "2026-11-13T12:00:00-08:00"),
       ("2026-11-13 12:59", "2026-11-13T12:59:00-08:00"), ("2026-11-13 at 11:30", "2026-11-13T11:30:00-08:00"),
@@ -90,7 +90,7 @@ struct TimeChoiceTests {
     }
   }
 
-  @Test("Both ends of a span with an ISO date are what they say")
+  @Test("Both ends of a span with an ISO date are unambiguous")
   func isoSpan() throws {
     let conventions = TimeConventions(timeFormat: .twelveHour)
     let span = try TimeTexts(from: "2026-11-13 09:00", to: "2026-11-13 10:00")
@@ -133,7 +133,7 @@ struct TimeChoiceTests {
     #expect(questions > 100)
   }
 
-  @Test("In the afternoon, it is this afternoon's; of another day it is asked back, and a span goes the same way")
+  @Test("In the afternoon, it is this afternoon's; on another day it is asked back, and a span is read the same way")
   func timeFormatInTheAfternoon() throws {
     let now = try at("2026-11-14T16:00:00-08:00")
     let conventions = TimeConventions(timeFormat: .twelveHour)
@@ -154,7 +154,7 @@ struct TimeChoiceTests {
       try night == ResolvedSpan(start: at("2026-11-13T21:30:00-08:00"), end: at("2026-11-14T05:40:00-08:00")))
   }
 
-  @Test("Of two times of which one is still to come the other is meant")
+  @Test("Of two times, one of which is in the future, the other is meant")
   func oneIsToCome() throws {
     let now = try at(Self.noon)
     #expect(

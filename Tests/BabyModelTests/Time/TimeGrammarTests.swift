@@ -200,7 +200,7 @@ struct TimeGrammarTests {
   }
 
   @Test(
-    "What is no time is refused",
+    "Invalid times are refused",
     arguments: [
       "", " ", "soon", "20m", "20 ago", "ago", "m ago", "20m 1h ago", "1h 2h ago", "20x ago", "-20m ago", "- 20m",
       "1.2345h ago",
@@ -238,7 +238,7 @@ struct TimeGrammarTests {
   }
 
   @Test(
-    "A time that clocks showed twice is refused with both",
+    "A duplicated time is refused with both",
     arguments: ["1:40", "1:40am", "0140", "twenty to two", "1.40", "today 1:40", "2026-11-01 01:40", "last night 1:40"])
   func ambiguous(text: String) throws {
     let now = try at("2026-11-01T08:00:00-08:00")
@@ -248,7 +248,7 @@ struct TimeGrammarTests {
   }
 
   @Test(
-    "A time that clocks skipped is refused with the next",
+    "A skipped time is refused with the next",
     arguments: ["2:30", "2:00am", "0230", "half past two", "today 2:59", "2026-03-08 02:30", "last night 2:30"])
   func nonexistent(text: String) throws {
     let now = try at("2026-03-08T08:00:00-07:00")
@@ -256,7 +256,7 @@ struct TimeGrammarTests {
     #expect(throws: error) { try TimeExpression.resolvePoint(text, now: now, zone: .losAngeles) }
   }
 
-  @Test("Where clocks went back over midnight, a time of the date to come has been there already")
+  @Test("If clocks went back over midnight, a time of the next date may be in the past")
   func backOverMidnight() throws {
     // From 0:01 to 23:01 of the day before.
     let stJohns = ZoneRules(

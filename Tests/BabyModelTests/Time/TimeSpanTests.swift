@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("When something was, from the four time texts")
+@Suite("The span from the four time texts")
 struct TimeSpanTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var now: String
@@ -115,7 +115,7 @@ struct TimeSpanTests {
     if case .entryInvalid(let errors) = error { errors.first?.field } else { nil }
   }
 
-  @Test("Texts that contradict each other are refused, naming one")
+  @Test("Contradictory texts are refused, naming one")
   func contradictions() throws {
     #expect(try field(error(at: "11:00", from: "10:00")) == "from")
     #expect(try field(error(at: "11:00", to: "11:30")) == "to")
@@ -126,10 +126,10 @@ struct TimeSpanTests {
     #expect(try field(error(from: "today 9:00", to: "today 8:00")) == "to")
   }
 
-  @Test("Lengths of zero and below are refused", arguments: ["0", "0m", "0h 0m"])
+  @Test("Durations of zero and below are refused", arguments: ["0", "0m", "0h 0m"])
   func zero(text: String) throws { #expect(try field(error(for: text)) == "for") }
 
-  @Test("A length that is none is not understood", arguments: ["", "soon", "-5m", "5 bananas"])
+  @Test("An invalid duration is not understood", arguments: ["", "soon", "-5m", "5 bananas"])
   func noLength(text: String) throws {
     #expect(try error(for: text) == .timeNotUnderstood(text))
   }
@@ -142,7 +142,7 @@ struct TimeSpanTests {
   }
 
   @Test(
-    "Where one end says am or pm, the other is the one less than twelve hours away",
+    "If one end has am or pm, the other is the one less than twelve hours away",
     arguments: [
       ("9:30-10:15pm", "11-13 21:30", "11-13 22:15"), ("9:30pm-5:40", "11-13 21:30", "11-14 05:40"),
       ("1pm - 2:30", "11-13 13:00", "11-13 14:30"), ("2-3pm", "11-13 14:00", "11-13 15:00"),
@@ -155,7 +155,7 @@ struct TimeSpanTests {
     #expect(span.end.map(local) == end)
   }
 
-  @Test("An end before the start that would be the next day's is refused where that is implausibly long")
+  @Test("An end before the start that would be the next day's is refused if that is implausibly long")
   func slips() throws {
     let afternoon = "2026-11-14T16:17-08:00"
     #expect(try field(error(from: "14:00", to: "13:00", now: afternoon)) == "to")
@@ -167,7 +167,7 @@ struct TimeSpanTests {
     _ = try TimeTexts(from: "19:00", to: "7:00").resolve(now: nowInstant(afternoon), zone: .losAngeles)
   }
 
-  @Test("On a 12-hour clock a stretch of more than ten hours by day is refused, if a half of the day was only guessed")
+  @Test("On a 12-hour clock a span of more than ten hours by day is refused, if a half of the day was only guessed")
   func slipsOnTwelveHours() throws {
     let now = try nowInstant("2026-11-14T16:17-08:00")
     let conventions = TimeConventions(timeFormat: .twelveHour)
@@ -181,7 +181,7 @@ struct TimeSpanTests {
     #expect(local(day.start) == "11-14 05:00")
   }
 
-  @Test("A start with a length that is still to come today is not taken for yesterday's")
+  @Test("A start with a duration that is still in the future today is not read as yesterday's")
   func planned() throws {
     let planned = try at("2026-11-14T18:00:00-08:00")
     #expect(try error(at: "6pm", for: "15m", now: "2026-11-14T16:17-08:00") == .timeInFuture("6pm", resolved: planned))
@@ -191,11 +191,11 @@ struct TimeSpanTests {
   }
 
   @Test(
-    "What is no span is not understood",
+    "An invalid span is not understood",
     arguments: ["2-3", "from 2", "2 to", "from 2 to", "to 3", "9:00-", "between 2 to"])
   func noSpan(text: String) throws { #expect(try error(at: text) == .timeNotUnderstood(text)) }
 
-  @Test("An end in a doubled or a skipped hour is refused")
+  @Test("An end in a duplicated or a skipped hour is refused")
   func clockChanges() throws {
     let twice = BabyError.timeAmbiguous(
       "1:59", first: try at("2026-11-01T01:59:00-07:00"), second: try at("2026-11-01T01:59:00-08:00"))
@@ -205,7 +205,7 @@ struct TimeSpanTests {
   }
 }
 
-@Suite("A new time for an entry that is there")
+@Suite("A new time for an existing entry")
 struct TimeChangeTests {
   /// A sleep three days before now.
   private func changed(
@@ -220,7 +220,7 @@ struct TimeChangeTests {
     }.joined(separator: " to ")
   }
 
-  @Test("What is said alone changes alone, near the entry's own time")
+  @Test("Each option changes only its part, near the entry's own time")
   func alone() throws {
     #expect(try changed(TimeTexts()) == "11 22:00 to 12 05:00")
     #expect(try changed(TimeTexts(from: "21:30")) == "11 21:30 to 12 05:00")
@@ -239,7 +239,7 @@ struct TimeChangeTests {
     #expect(try changed(TimeTexts(for: "30m", to: "5:30")) == "12 05:00 to 12 05:30")
   }
 
-  @Test("A bare time of a recent entry is never one to come")
+  @Test("A bare time of a recent entry is never in the future")
   func recent() throws {
     let moved = try changed(TimeTexts(at: "22:10"), from: "2026-11-14T08:00:00-08:00", to: nil)
     #expect(moved == "13 22:10 to -")
@@ -251,7 +251,7 @@ struct TimeChangeTests {
     #expect(try changed(TimeTexts(for: "2h"), to: nil) == "11 22:00 to 12 00:00")
   }
 
-  @Test("An end that is told now is known")
+  @Test("A given end is known")
   func endKnown() throws {
     var entry = try Entry.make(.sleep, "2026-11-11T22:00:00-08:00", endUnknown: true)
     try TimeTexts(to: "6:15").apply(to: &entry, now: at("2026-11-14T12:00:00-08:00"), zone: .losAngeles)

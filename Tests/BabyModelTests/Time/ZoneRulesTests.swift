@@ -28,7 +28,7 @@ struct ZoneRulesTests {
     #expect(try (instant("2020-11-01", "02:05").earliest - first).wholeMinutes == 66)
   }
 
-  @Test("A time that clocks skipped is none, and the next one is when the gap ends")
+  @Test("A skipped time does not exist, and the next one is the end of the gap")
   func gap() throws {
     #expect(try instant("2020-03-08", "02:30") == .never(nextValid: at("2020-03-08T10:00:00Z")))
     #expect(try instant("2020-03-08", "02:00") == .never(nextValid: at("2020-03-08T10:00:00Z")))
@@ -36,7 +36,7 @@ struct ZoneRulesTests {
     #expect(try instant("2020-03-08", "01:59") == .once(at("2020-03-08T09:59:00Z")))
   }
 
-  @Test("A time that clocks showed twice is two")
+  @Test("A duplicated time is two instants")
   func overlap() throws {
     let twice = LocalInstants.twice(first: try at("2020-11-01T08:00:00Z"), second: try at("2020-11-01T09:00:00Z"))
     #expect(try instant("2020-11-01", "01:00") == twice)
@@ -75,14 +75,14 @@ struct DayWindowTests {
     #expect(try hours("2020-11-01", in: .losAngeles) == 25)
   }
 
-  @Test("With a later day start the change falls on the day that it lies in")
+  @Test("With a later day start the change belongs to the day that contains it")
   func dayStart() throws {
     #expect(try hours("2020-03-07", from: "04:30", in: .losAngeles) == 23)
     #expect(try hours("2020-03-08", from: "04:30", in: .losAngeles) == 24)
     #expect(try hours("2020-10-31", from: "04:30", in: .losAngeles) == 25)
   }
 
-  @Test("A start that clocks skipped is the next time there was")
+  @Test("A skipped day start is the next existing time")
   func startInGap() throws {
     let day = DayWindow(try date("2020-03-08"), dayStart: try time("02:30"), zone: .losAngeles)
     #expect(day.start == (try at("2020-03-08T10:00:00Z")))
@@ -91,7 +91,7 @@ struct DayWindowTests {
     #expect(try hours("2018-11-04", in: .saoPaulo) == 23)
   }
 
-  @Test("A start that clocks showed twice is the first")
+  @Test("A duplicated day start is the first")
   func startInOverlap() throws {
     let day = DayWindow(try date("2020-11-01"), dayStart: try time("01:30"), zone: .losAngeles)
     #expect(day.start == (try at("2020-11-01T08:30:00Z")))
@@ -99,7 +99,7 @@ struct DayWindowTests {
     #expect(try hours("2018-02-17", in: .saoPaulo) == 25)
   }
 
-  @Test("Every instant lies in exactly the day that is found for it, and days leave no gap")
+  @Test("Every instant is in exactly the day that is found for it, and days leave no gap")
   func containing() throws {
     for start in ["00:00", "01:30", "02:30", "04:30", "23:30"] {
       for zone in [ZoneRules.losAngeles, .berlin, .saoPaulo] {

@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("Words of the handover")
+@Suite("Texts of the handover")
 struct ActivityWordsTests {
   private static func entry(_ content: EntryContent) -> Entry {
     let at = Instant(milliseconds: 0)
@@ -11,7 +11,7 @@ struct ActivityWordsTests {
   }
 
   @Test(
-    "it says with which entry it begins",
+    "name the entry with which it begins",
     arguments: [
       (.feeding(Feeding(method: .bottle)), "the bottle"), (.feeding(Feeding(method: .breast)), "the breast feed"),
       (.feeding(Feeding(method: .pumping)), "the pumping"), (.diaper(.wet), "the diaper"),
@@ -28,14 +28,14 @@ struct ActivityWordsTests {
     #expect(since(today, nil) == "Since 11:40 AM")
   }
 
-  @Test("what runs, and since when")
+  @Test("running timers, and since when")
   func running() {
     #expect(Words.runningSince(.sleep, "13:05") == "Asleep since 13:05")
     #expect(Words.runningSince(.feeding, "13:05") == "Feeding since 13:05")
     #expect(Words.runningSince(.tummyTime, "13:05") == "Tummy time since 13:05")
   }
 
-  @Test("who came, who went, and who may do what now")
+  @Test("who joined and left, and their roles")
   func members() {
     #expect(Words.member(.joined, .named("Omar"), as: .caregiver, by: nil) == "Omar joined as a caregiver")
     #expect(Words.member(.joined, .you, as: nil, by: nil) == "You joined")
@@ -45,7 +45,7 @@ struct ActivityWordsTests {
     #expect(Words.member(.role, .named("Sam"), as: .owner, by: .named("Ann")) == "Sam is now an owner · by Ann")
   }
 
-  @Test("who did what, as far as it is known")
+  @Test("who did what, if known")
   func deeds() {
     #expect(Words.done(.logged, by: .named("Ben")) == "by Ben")
     #expect(Words.done(.logged, by: .you) == nil)

@@ -1,10 +1,10 @@
 import BabyModel
 import Testing
 
-@Suite("Words about growth")
+@Suite("Texts about growth")
 struct GrowthWordsTests {
   @Test(
-    "a percentile is never said to be more or less than it is",
+    "a percentile is never overstated or understated",
     arguments: [
       (0, "below the 1st percentile"), (0.96, "below the 1st percentile"), (1, "1st percentile"),
       (2.4, "2nd percentile"), (2.6, "3rd percentile"), (11.2, "11th percentile"), (12, "12th percentile"),
@@ -16,7 +16,7 @@ struct GrowthWordsTests {
     #expect(Words.percentile(percentile) == words)
   }
 
-  @Test("a number has its standard beside it, and whom it is among where that is not the child's own sex")
+  @Test("a number has its standard beside it, and its population if that is not the child's own sex")
   func standard() {
     func said(_ percentile: Double, _ sex: ReferenceSex? = nil) -> String {
       Words.growth("4.1 kg", percentile: percentile, among: sex, by: "WHO standards")
@@ -27,7 +27,7 @@ struct GrowthWordsTests {
     #expect(said(43.2, .girls) == "4.1 kg · girls 43rd · WHO standards")
   }
 
-  @Test("weight comes and goes by the day at first and by the week later")
+  @Test("weight gain is by the day at first and by the week later")
   func gain() {
     #expect(Words.weightGain(gramsPerDay: 31.6, ageDays: 20) == "+32 g a day")
     #expect(Words.weightGain(gramsPerDay: -12, ageDays: 3) == "-12 g a day")

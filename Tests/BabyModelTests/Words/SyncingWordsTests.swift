@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("The words about syncing")
+@Suite("Texts about syncing")
 struct SyncingWordsTests {
   private static let start = "2026-11-14T20:09:00Z"
 
@@ -31,7 +31,7 @@ struct SyncingWordsTests {
     #expect(try Words.stillCouldntSync(Child.make()) == "Still couldn't sync Eva · Retry")
   }
 
-  @Test("What waits to be sent")
+  @Test("Pending changes")
   func queued() throws {
     #expect(try Words.queued(breast(), units: .milliliters) == "Left breast · 15 min")
     #expect(try Words.queued(deleted(), units: .milliliters) == "Deleted sleep")
@@ -40,7 +40,7 @@ struct SyncingWordsTests {
     #expect(Words.discarded(1) == "Discarded 1 change")
   }
 
-  @Test("Why something does not arrive")
+  @Test("Why a change does not arrive")
   func reasons() {
     #expect(Words.reason(.network("Connection refused")) == "No connection")
     #expect(Words.reason(.timeout) == "No connection")
@@ -51,7 +51,7 @@ struct SyncingWordsTests {
     #expect(Words.emailTaken == "Email already registered")
   }
 
-  @Test("How the server is reached")
+  @Test("The state of the connection")
   func connection() {
     #expect(
       Words.stale(Words.offlineWithData, synced: "21:02") == "Offline · Showing last known data (synced 21:02)")
@@ -83,7 +83,7 @@ struct SyncingWordsTests {
     #expect(Words.dismissed(2) == "Dismissed 2 items")
   }
 
-  @Test("What was done with the account")
+  @Test("Changes to the account")
   func account() {
     #expect(Words.loggedIn(as: "Anna", host: "baby.example") == "Logged in as Anna · baby.example")
     #expect(Words.registered("Anna", host: "baby.example") == "Registered Anna · baby.example")

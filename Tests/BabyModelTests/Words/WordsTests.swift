@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-@Suite("The words that people read")
+@Suite("Texts for people")
 struct WordsTests {
   private static let start = "2026-11-14T20:09:00Z"
   private static let end = "2026-11-14T20:24:00Z"
@@ -81,7 +81,7 @@ struct WordsTests {
     ]
   }
 
-  @Test("of a breast at which no time was counted yet, nothing is said")
+  @Test("a breast without counted time is not shown")
   func uncounted() {
     var feeding = Feeding(
       method: .breast, startedSide: .left, left: .zero, turn: NursingTurn(.left, since: Instant(milliseconds: 0)))
@@ -101,7 +101,7 @@ struct WordsTests {
     }
   }
 
-  @Test("What was done")
+  @Test("Completed actions")
   func deeds() throws {
     let sleep = try Entry.make(.sleep, Self.start, to: "2026-11-14T21:13:00Z")
     #expect(Words.stopped(sleep) == "Sleep ended · 1h 04m")
@@ -114,7 +114,7 @@ struct WordsTests {
     #expect(Words.redid("Logged left breast") == "Redid: Logged left breast")
   }
 
-  @Test("What runs")
+  @Test("Running timers")
   func running() throws {
     let now = try at("2026-11-14T21:13:00Z")
     #expect(try Words.running(.sleep, since: at(Self.start), now: now) == "Sleeping 1h 04m")
@@ -212,7 +212,7 @@ struct WordsTests {
     #expect(Words.dateTime(local, today: today, format: .twelveHour) == dateTime)
   }
 
-  @Test("What is due")
+  @Test("Due events")
   func due() throws {
     let today = try date("2026-11-16")
     func due(_ day: String, isPast: Bool) throws -> String {
@@ -226,7 +226,7 @@ struct WordsTests {
     #expect([EntryKind.feeding, .diaper].map(Words.next) == ["Next feed", "Next diaper"])
   }
 
-  @Test("When all is old, the day is said, and after two months the month")
+  @Test("If everything is old, the day is shown, and after two months the month")
   func nothingSince() throws {
     let today = try #require(LocalDate("2026-11-15"))
     func since(_ text: String) throws -> String { Words.nothingSince(try #require(LocalDate(text)), today: today) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Messages that a browser alone can read")
+@Suite("Messages that only a browser can read")
 struct EncryptionTests {
   /// RFC 8291, appendix A.
   private enum Example {
@@ -23,7 +23,7 @@ struct EncryptionTests {
 
   private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.bytes(text)) }
 
-  @Test("are those of RFC 8291's example, byte for byte")
+  @Test("match RFC 8291's example, byte for byte")
   func example() throws {
     let receiver = try #require(PushReceiver(key: bytes(Example.receiver), secret: bytes(Example.secret)))
     let sender = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(Example.senderKey))
@@ -36,7 +36,7 @@ struct EncryptionTests {
   }
 
   @Test(
-    "all look alike: they are as long as others, and no two are the same", arguments: [0, 1, 200, 1023, 1024, 3071])
+    "all look alike: they have the same length, and no two are equal", arguments: [0, 1, 200, 1023, 1024, 3071])
   func padding(length: Int) throws {
     let browser = TestBrowser(endpoint: "https://fcm.googleapis.com/fcm/send/1")
     let receiver = try #require(PushReceiver(key: browser.publicKey, secret: browser.authSecret))
@@ -57,7 +57,7 @@ struct EncryptionTests {
     #expect(throws: (any Error).self) { try stranger.read(bodies[0]) }
   }
 
-  @Test("go to what is a key and a secret, and to nothing else")
+  @Test("need a valid key and secret")
   func receivers() throws {
     let (key, secret) = (try bytes(Example.receiver), try bytes(Example.secret))
     #expect(PushReceiver(key: key, secret: secret) != nil)
@@ -69,7 +69,7 @@ struct EncryptionTests {
     ] { #expect(PushReceiver(key: key, secret: secret) == nil) }
   }
 
-  @Test("bytes are written for addresses, and read with and without padding")
+  @Test("bytes are written for URLs, and read with and without padding")
   func base64() throws {
     let pairs: [([UInt8], String)] = [
       ([], ""), ([0], "AA"), ([0xff, 0xfe], "__4"), ([1, 2, 3], "AQID"), ([0xfb, 0xef, 0xbe, 0xff], "----_w"),
@@ -84,10 +84,10 @@ struct EncryptionTests {
 }
 
 @Suite(
-  "Messages as others read them",
+  "Messages as other implementations read them",
   .enabled(if: PyWebPush.python != nil, "pywebpush is not installed; contrib/dev/prepare --all installs it"))
 struct ForeignReaderTests {
-  @Test("http_ece reads them, and py_vapid knows who has signed them")
+  @Test("http_ece reads them, and py_vapid verifies their signature")
   func reading() async throws {
     let browser = TestBrowser(endpoint: "https://updates.push.services.mozilla.com/wpush/v2/abc")
     let receiver = try #require(PushReceiver(key: browser.publicKey, secret: browser.authSecret))

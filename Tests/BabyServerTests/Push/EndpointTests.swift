@@ -2,10 +2,10 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Where messages go")
+@Suite("Destinations of messages")
 struct EndpointTests {
   @Test(
-    "to the browsers' makers",
+    "are the browsers' makers",
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/dQw4w9:APA91bE-_x", "https://fcm.googleapis.com"),
       ("https://fcm.googleapis.com/wp/dQw4w9", "https://fcm.googleapis.com"),
@@ -21,7 +21,7 @@ struct EndpointTests {
   }
 
   @Test(
-    "and nowhere else, whatever the address looks like",
+    "and no others, whatever the address looks like",
     arguments: [
       "", "https://", "https://fcm.googleapis.com", "https://fcm.googleapis.com/", "http://fcm.googleapis.com/a",
       "https://fcm.googleapis.com:8443/a", "https://fcm.googleapis.com.example.org/a", "https://example.org/a",
@@ -45,7 +45,7 @@ struct EndpointTests {
     #expect(PushEndpoint(text + String(repeating: "a", count: 1001 - text.utf8.count)) == nil)
   }
 
-  @Test("in a test, to the test's own service alone")
+  @Test("in a test, only the test's own service")
   func testing() {
     let services = PushServices.testing("http://127.0.0.1:4711")
     #expect(PushEndpoint("http://127.0.0.1:4711/a", of: services)?.origin == "http://127.0.0.1:4711")
@@ -55,7 +55,7 @@ struct EndpointTests {
     }
   }
 
-  @Test("to addresses of the internet, and to none of the network that the server is in")
+  @Test("public addresses, and none of the server's own network")
   func addresses() {
     func ip(_ text: String) -> [UInt8] { text.split(separator: ".").compactMap { UInt8($0) } }
     for text in ["8.8.8.8", "142.250.1.95", "17.188.143.34", "172.15.0.1", "172.32.0.1", "100.63.0.1", "192.1.1.1"] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("By what push services know a server")
+@Suite("The identity of a server for push services")
 struct IdentityTests {
   /// RFC 8292, section 2.4.
   private enum Example {
@@ -25,7 +25,7 @@ struct IdentityTests {
     return key.isValidSignature(signature, for: Array("\(parts[0]).\(parts[1])".utf8))
   }
 
-  @Test("RFC 8292's example is what is written here, and signed by its key")
+  @Test("matches RFC 8292's example, signed by its key")
   func example() throws {
     let contact = try #require(PushContact("mailto:push@example.com"))
     let unsigned = ServerIdentity.unsignedToken(
@@ -37,7 +37,7 @@ struct IdentityTests {
     #expect(!Self.isSigned(Example.token, by: ServerIdentity().publicKey))
   }
 
-  @Test("what is sent names the service, the end of its validity within a day, and the contact; the key stays the same")
+  @Test("names the service, an expiry within a day, and the contact; the key stays the same")
   func authorization() throws {
     let identity = try ServerIdentity(bytes: ServerIdentity().bytes)
     let again = try ServerIdentity(bytes: identity.bytes)
@@ -55,7 +55,7 @@ struct IdentityTests {
     #expect(throws: (any Error).self) { try ServerIdentity(bytes: [1, 2, 3]) }
   }
 
-  @Test("a contact is an address that can be anywhere, and cannot end what it stands in")
+  @Test("a contact is a general address, and cannot end the text around it")
   func contacts() {
     for text in ["mailto:anna@example.org", "https://example.org", "https://baby.example.org/contact?a=1"] {
       #expect(PushContact(text)?.text == text)

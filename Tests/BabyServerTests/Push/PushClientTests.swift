@@ -8,7 +8,7 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("The way to a push service")
+@Suite("Sending to a push service")
 struct PushClientTests {
   private func request(to browser: TestBrowser, _ services: PushServices) throws -> PushRequest {
     try PushRequest(
@@ -37,7 +37,7 @@ struct PushClientTests {
     try await body(service)
   }
 
-  @Test("a message comes as RFC 8030 says, and the browser can read it")
+  @Test("a message follows RFC 8030, and the browser can read it")
   func delivery() async throws {
     try await withService { service in
       let services = PushServices.testing(service.origin)
@@ -57,7 +57,7 @@ struct PushClientTests {
     }
   }
 
-  @Test("what an answer means, and that no redirect is followed")
+  @Test("the meaning of an answer, and that redirects are not followed")
   func answers() async throws {
     let meanings: [(TestPushService.Answer, PushOutcome)] = [
       (.status(200), .taken), (.status(202), .taken), (.status(404), .gone), (.status(410), .gone),
@@ -82,7 +82,7 @@ struct PushClientTests {
     }
   }
 
-  @Test("where nobody listens nothing was sent, and it ends when its task does")
+  @Test("without a listener nothing was sent, and it ends when its task does")
   func unreachable() async throws {
     let service = try await TestPushService.start()
     let services = PushServices.testing(service.origin)
@@ -100,7 +100,7 @@ struct PushClientTests {
     }
   }
 
-  @Test("it goes to an address that was found for the service's name, and nowhere where there is none")
+  @Test("it goes to a resolved address of the service, and nowhere if there is none")
   func addresses() async throws {
     let browser = TestBrowser(endpoint: "https://fcm.googleapis.com/fcm/send/abc")
     let request = try request(to: browser, .browsers)
@@ -121,7 +121,7 @@ struct PushClientTests {
   }
 
   @Test(
-    "a service without a certificate of its name is none",
+    "a service without a certificate for its name is rejected",
     .enabled(if: Certificates.isThere, "openssl is not installed"))
   func certificates() async throws {
     let files = FileManager.default.temporaryDirectory.path + "/webpush-" + UUID().uuidString
@@ -146,7 +146,7 @@ struct PushClientTests {
     }
   }
 
-  @Test("what was not taken is sent again after a while, longer each time, as long as the service asks but no longer")
+  @Test("a refused message is retried after a while, longer each time, as long as the service requests but no longer")
   func retry() {
     let retry = PushRetry(waits: [.seconds(5), .seconds(30)], longest: .seconds(60))
     func waits(_ outcome: PushOutcome) -> [Duration?] { (1...3).map { retry.wait(after: outcome, attempts: $0) } }

@@ -9,9 +9,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Browsers are told what others log")
+@Suite("Pushes about other people's entries")
 struct PushNewsTests {
-  @Test("only if they wish it, never of what the same person logs, and without names")
+  @Test("only on request, never to the author, and without names")
   func others() async throws {
     try await PushFamily.run { family in
       let (annas, bobs, curious) = (
@@ -40,7 +40,7 @@ struct PushNewsTests {
     }
   }
 
-  @Test("what is logged in one go is told together, and what is logged in quiet hours when they are over")
+  @Test("several entries in a row are one push, and those in quiet hours are one when they are over")
   func together() async throws {
     try await PushFamily.run { family in
       let phone = family.service.browser()
@@ -66,7 +66,7 @@ struct PushNewsTests {
     }
   }
 
-  @Test("nobody who shares the child no more, and nobody of another family")
+  @Test("never to former members, and never to another family")
   func isolation() async throws {
     try await PushFamily.run { family in
       let (bobs, mallorys) = (family.service.browser("bob"), family.service.browser("mallory"))
@@ -89,9 +89,9 @@ struct PushNewsTests {
   }
 }
 
-@Suite("What waits to be told is bounded")
+@Suite("Pending pushes are bounded")
 struct PushBoundTests {
-  @Test("of what others log 256 are kept for one look, and none while nobody is to be told")
+  @Test("256 entries are kept for one check, and none without subscriptions")
   func notes() async throws {
     try await PushFamily.runDesk { family, desk, _ in
       #expect(desk.takeNotes() == [])
@@ -106,7 +106,7 @@ struct PushBoundTests {
     }
   }
 
-  @Test("of one service's messages 1,000 wait; what is more is dropped, and the log says so")
+  @Test("1,000 messages wait for one service; more are dropped and logged")
   func posts() async throws {
     try await PushFamily.run { family in
       let store = try family.server.openStore()
@@ -133,9 +133,9 @@ struct PushBoundTests {
   }
 }
 
-@Suite("What is logged while it is looked who is to be told")
+@Suite("Entries during a check")
 struct PushDeskTests {
-  @Test("for the first time is kept, and has it looked again")
+  @Test("the first one are kept, and trigger another")
   func first() async throws {
     try await PushFamily.runDesk { family, desk, store in
       var rings = desk.bell.makeAsyncIterator()
@@ -149,7 +149,7 @@ struct PushDeskTests {
     }
   }
 
-  @Test("after somebody has subscribed is kept, whatever a look says that began before")
+  @Test("after a subscription are kept, whatever an earlier check finds")
   func subscribing() async throws {
     try await PushFamily.runDesk { family, desk, _ in
       #expect(desk.takeNotes() == [])
@@ -169,9 +169,9 @@ struct PushDeskTests {
   }
 }
 
-@Suite("The ways to the push services")
+@Suite("Limits per push service")
 struct PushLaneTests {
-  @Test("who waits for a place at one service keeps nobody from another, and waits no longer than its task lives")
+  @Test("a message that waits for one service delays no other, and waits no longer than its task lives")
   func lanes() async throws {
     let lanes = PushLanes(places: 2)
     let (signs, sign) = AsyncStream.makeStream(of: String.self)

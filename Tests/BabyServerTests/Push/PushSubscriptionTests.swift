@@ -15,7 +15,7 @@ struct PushSubscriptionTests {
     return try reply.decoded()
   }
 
-  @Test("is named, asked for, changed and taken back; what is not said is off where it concerns others")
+  @Test("can be set, read, changed and removed; other people's entries are off by default")
   func wishes() async throws {
     try await PushFamily.run { family in
       let browser = family.service.browser()
@@ -36,7 +36,7 @@ struct PushSubscriptionTests {
     }
   }
 
-  @Test("what is no browser's is refused by name")
+  @Test("an invalid one is refused by name")
   func refusals() async throws {
     // Nothing is configured: the services are those of the browsers' makers.
     try await TestServer.run { server in
@@ -63,7 +63,7 @@ struct PushSubscriptionTests {
     }
   }
 
-  @Test("is one for each session, and of the one that named it last where two name the same")
+  @Test("is one for each session, and the last session wins if two have the same")
   func sessions() async throws {
     try await PushFamily.run { family in
       let (phone, tablet) = (family.service.browser("phone"), family.service.browser("tablet"))
@@ -80,7 +80,7 @@ struct PushSubscriptionTests {
     }
   }
 
-  @Test("ends with its session, whatever ends that")
+  @Test("ends with its session, for any reason")
   func ended() async throws {
     try await PushFamily.run { family in
       let server = family.server
@@ -122,7 +122,7 @@ struct PushSubscriptionTests {
     }
   }
 
-  @Test("there can be 32 of one account; the oldest goes")
+  @Test("there can be 32 of one account; the oldest is dropped")
   func most() async throws {
     try await PushFamily.run { family in
       let store = try family.server.openStore()
@@ -139,7 +139,7 @@ struct PushSubscriptionTests {
     }
   }
 
-  @Test("the server's key stays the same over restarts, and comes along with a backup")
+  @Test("the server's key stays over restarts, and is part of a backup")
   func key() async throws {
     var known = ""
     func key(_ family: PushFamily) async throws -> String {

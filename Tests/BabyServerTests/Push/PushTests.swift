@@ -7,9 +7,9 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("Browsers are told what is due")
+@Suite("Pushes of due reminders")
 struct PushTests {
-  @Test("once each, when it is due, with what it is about and a time; a later one takes the place of an earlier one")
+  @Test("come once each, when due, with subject and time; a later one replaces an earlier one")
   func reminder() async throws {
     try await PushFamily.run { family in
       let (phone, tablet) = (family.service.browser("phone"), family.service.browser("tablet"))
@@ -41,7 +41,7 @@ struct PushTests {
     }
   }
 
-  @Test("of reminders and forgotten timers as they wish; nothing that a family has written is in them")
+  @Test("of reminders and forgotten timers as chosen; without any text of the family's")
   func wishes() async throws {
     try await PushFamily.run { family in
       let (one, other) = (family.service.browser("one"), family.service.browser("other"))
@@ -81,7 +81,7 @@ struct PushTests {
     }
   }
 
-  @Test("not of what was due before, nor of what was done, dismissed or put off; put off, it comes again")
+  @Test("not for reminders from before, nor for done, dismissed or snoozed ones; a snoozed one comes again")
   func notTold() async throws {
     try await PushFamily.run { family in
       let phone = family.service.browser()
@@ -117,7 +117,7 @@ struct PushTests {
     }
   }
 
-  @Test("when the person's quiet hours are over, if it is still so then; another person's are another's")
+  @Test("after the person's quiet hours, if still due; another person's quiet hours do not matter")
   func quietHours() async throws {
     try await PushFamily.run { family in
       let (annas, bobs) = (family.service.browser("anna"), family.service.browser("bob"))
@@ -145,7 +145,7 @@ struct PushTests {
     }
   }
 
-  @Test("once at most, also when the server ends before it has sent anything")
+  @Test("at most once, also if the server stops before it has sent anything")
   func restart() async throws {
     let phone = Box<TestBrowser>()
     try await PushFamily.run { family in
@@ -174,7 +174,7 @@ struct PushTests {
     }
   }
 
-  @Test("no more once the browser is gone; where the service is busy, again after a while, and then no more")
+  @Test("never again after the browser has unsubscribed; after a while if the service is busy, and then no more")
   func answers() async throws {
     let log = LogRecorder()
     try await PushFamily.run(log: log) { family in
@@ -207,7 +207,7 @@ struct PushTests {
     }
   }
 
-  @Test("what is not wished for any more is not sent again", arguments: [false, true])
+  @Test("not again once they are switched off", arguments: [false, true])
   func wishesMeanwhile(isNews: Bool) async throws {
     try await PushFamily.run { family in
       let (phone, tablet) = (family.service.browser("phone"), family.service.browser("tablet"))
@@ -229,7 +229,7 @@ struct PushTests {
     }
   }
 
-  @Test("what was done while the service was busy is not sent again")
+  @Test("not again if it was done while the service was busy")
   func doneMeanwhile() async throws {
     try await PushFamily.run { family in
       let (phone, tablet) = (family.service.browser("phone"), family.service.browser("tablet"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What contrib holds for desktops")
+@Suite("Desktop files in contrib")
 struct ContribTests {
   private static let keys = SourceTree.path("contrib/examples/keys")
 
@@ -25,7 +25,7 @@ struct ContribTests {
     #expect(lines.contains("Exec=bbctl open -- %u"))
   }
 
-  @Test("every action of the launcher is a command that there is, and is answered by a notification")
+  @Test("every action of the launcher is an existing command, and is answered by a notification")
   func launcher() async throws {
     let text = try SourceTree.text("contrib/packaging/applications/babybasics.desktop")
     let named = try #require(text.firstMatch(of: #/\nActions=(.+);\n/#)).1.split(separator: ";")
@@ -60,7 +60,7 @@ struct ContribTests {
     }
   }
 
-  @Test("every bbctl command that a key is bound to exists", arguments: ["sway", "i3", "sxhkdrc", "gnome"])
+  @Test("every bbctl command of a key binding exists", arguments: ["sway", "i3", "sxhkdrc", "gnome"])
   func commands(file: String) async throws {
     let text = try SourceTree.text("contrib/examples/keys/\(file)")
     let commands = text.matches(of: #/bbctl ([a-z ]+)(\{([a-z,]+)\})?/#).flatMap { match in
@@ -77,7 +77,7 @@ struct ContribTests {
     }
   }
 
-  @Test("GNOME's shortcuts come beside those that are there, and go again")
+  @Test("GNOME's shortcuts are added to the existing ones, and removed again")
   func gnome() async throws {
     try await Machine.run { machine in
       // Keeps what it is told in files, as GNOME does in its database.

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension DesktopTests {
-  @Suite("Light or dark, as the desktop prefers")
+  @Suite("Light or dark, following the desktop")
   struct DesktopPreferenceTests {
     private static let portal = "/usr/libexec/xdg-desktop-portal"
     private static let python = "/usr/bin/python3"
@@ -43,7 +43,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "a daemon that was away hears of it when it is back, also from portals that answer to ReadOne",
+      "a daemon that was away gets it when it is back, also from portals that answer to ReadOne",
       .enabled(
         if: Machine.has("dbus-daemon", "gdbus") && access("/usr/lib/python3/dist-packages/dbusmock", F_OK) == 0,
         "dbus, libglib2.0-bin or python3-dbusmock is not installed"))

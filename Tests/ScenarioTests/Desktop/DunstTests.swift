@@ -7,7 +7,7 @@ extension DesktopTests {
       if: Machine.has("Xvfb", "xdotool", "import", "gdbus", "dunst"),
       "xvfb, xdotool, imagemagick, libglib2.0-bin or dunst is not installed"))
   struct DunstTests {
-    @Test("what a click logged is seen, and pressing it takes it back")
+    @Test("a click's entry is shown, and pressing it undoes it")
     func undo() async throws {
       try await Desktop.run { desktop in
         let screen = try Screen.x11(on: desktop)

@@ -43,7 +43,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "polybar runs nothing of it",
+      "polybar does not interpret it",
       .enabled(
         if: Machine.has("polybar", "Xvfb", "xdotool", "import"), "polybar, xvfb, xdotool or imagemagick is missing"))
     func polybar() async throws {
@@ -76,7 +76,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("tmux runs nothing of it", .enabled(if: Machine.has("tmux"), "tmux is not installed"))
+    @Test("tmux does not interpret it", .enabled(if: Machine.has("tmux"), "tmux is not installed"))
     func tmux() async throws {
       let name = "#(touch pwned)#[fg=red]#S %H"
       try await Desktop.run(child: name) { desktop in

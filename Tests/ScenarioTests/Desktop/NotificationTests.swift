@@ -58,7 +58,7 @@ extension DesktopTests {
       Shown(summary: text, body: child, buttons: canUndo ? ["Undo"] : [])
     }
 
-    @Test("a click is told of with a button that takes it back")
+    @Test("a click is announced with an undo button")
     func undo() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -71,7 +71,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("one takes the place of the other, and what is typed in a terminal shows none")
+    @Test("one replaces the other, and commands in a terminal show none")
     func oneAtATime() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -86,7 +86,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a click that did nothing is told of, before anything else")
+    @Test("a click without effect is announced, before anything else")
     func failure() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -104,7 +104,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a reminder stays until it is put off, logged by its button, or logged elsewhere")
+    @Test("a reminder stays until it is snoozed, logged by its button, or logged elsewhere")
     func reminder() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -130,7 +130,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a service that comes later, or starts anew, is told what is still to be told")
+    @Test("a service that starts later, or again, gets the pending ones")
     func serviceRestart() async throws {
       try await Desktop.run { desktop in
         _ = try Screen.sway(on: desktop)
@@ -148,7 +148,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("where there is no service, a link says which command does the same")
+    @Test("without a service, a link prints the command that does the same")
     func noService() async throws {
       try await Desktop.run { desktop in
         let run = try desktop.machine.bbctl("open", "nestling://log/diaper?type=wet")
@@ -160,7 +160,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("the agent takes what it shows with it")
+    @Test("the agent removes its notifications when it ends")
     func end() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -173,7 +173,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a child's name is text, whatever is in it")
+    @Test("a child's name is text, whatever it contains")
     func hostile() async throws {
       try await Desktop.run(child: "<b>&") { desktop in
         try startMako(on: desktop)
@@ -190,7 +190,7 @@ extension DesktopTests {
       _ = try desktop.machine.shell("WAYLAND_DISPLAY=wayland-1 setsid --wait \(line) > key.log 2>&1")
     }
 
-    @Test("a key that runs bbctl is answered, with a button that takes it back; a script is not")
+    @Test("a key binding of bbctl is answered, with an undo button; a script is not")
     func key() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -212,7 +212,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a key that does nothing says why")
+    @Test("a key without effect shows the reason")
     func keyFailure() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -225,7 +225,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a launcher shows how the day stands, with buttons that log what is usual")
+    @Test("a launcher shows the state of the day, with buttons that log the usual")
     func launcher() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -254,7 +254,7 @@ extension DesktopTests {
       return opener
     }
 
-    @Test("a link is followed when somebody presses Log, and the agent that runs offers to take it back")
+    @Test("a link is followed after pressing Log, and the running agent offers undo")
     func link() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)
@@ -278,7 +278,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("nothing is written when somebody presses Cancel, closes the question, or the link is none")
+    @Test("nothing is written after Cancel, closing the question, or an invalid link")
     func noLink() async throws {
       try await Desktop.run { desktop in
         try startMako(on: desktop)

@@ -71,7 +71,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a bar of i3 that was hidden is up to date when it is back", .enabled(if: i3, "i3-wm is not installed"))
+    @Test("a hidden bar of i3 is up to date when it is shown", .enabled(if: i3, "i3-wm is not installed"))
     func i3barHidden() async throws {
       try await Desktop.run { desktop in
         let screen = try Screen.x11(on: desktop)
@@ -90,7 +90,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "the right button opens rofi, and what is chosen there is logged",
+      "the right button opens rofi, and the choice is logged",
       .enabled(if: i3 && Machine.has("rofi"), "i3-wm or rofi is not installed"))
     func rofi() async throws {
       try await Desktop.run { desktop in

@@ -32,7 +32,7 @@ extension DesktopTests {
         try desktop.file("waybar.css", sheet))
     }
 
-    @Test("every word in every state has 4.5:1 on its ground, as it is seen")
+    @Test("every word in every state has 4.5:1 on its background, as rendered")
     func contrast() async throws {
       let styles = try Self.styles()
       #expect(styles.count == 10)

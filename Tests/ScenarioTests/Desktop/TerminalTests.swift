@@ -31,7 +31,7 @@ extension DesktopTests {
     /// Where nobody has said what the ground is, the terminal's own colours are as legible as whoever chose them wants;
     /// where somebody has, the palette's are as legible as everywhere.
     @Test(
-      "every word of what bbctl shows has 3:1 on its ground in the terminal's own colours, and 4.5:1 in the palette's",
+      "every word of bbctl's output has 3:1 on its background in the terminal's own colours, and 4.5:1 in the palette's",
       arguments: looks, [false, true])
     func contrast(look: Look, isGroundSet: Bool) async throws {
       try await Desktop.run { desktop in

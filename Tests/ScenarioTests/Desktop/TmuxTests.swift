@@ -4,7 +4,7 @@ import Testing
 extension DesktopTests {
   @Suite("tmux", .enabled(if: Machine.has("tmux"), "tmux is not installed"))
   struct TmuxTests {
-    @Test("the status line shows it, and leaves nobody behind")
+    @Test("the status line shows it, and leaves no process behind")
     func statusLine() async throws {
       try await Desktop.run { desktop in
         let terminal = try Terminal(on: desktop, config: try desktop.machine.shell("bbbar config tmux").output)

@@ -29,7 +29,7 @@ extension DesktopTests {
       picture.count(of: color, rows: 0..<30) > 60
     }
 
-    @Test("it is seen, whichever of the two comes first, and again when the tray is started anew")
+    @Test("is visible, whichever of the two comes first, and again when the tray is restarted")
     func registration() async throws {
       try await Desktop.run { desktop in
         let screen = try Screen.sway(on: desktop)
@@ -51,7 +51,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "at 16 pixels its figure is seen on dark, light and coloured panels, drawn by us or from the icon theme",
+      "at 16 pixels its shape is visible on dark, light and coloured panels, drawn by us or from the icon theme",
       arguments: ["black", "white", "#3584e4", "#2a9d8f"], [false, true])
     func legible(panel: String, isInstalled: Bool) async throws {
       try await Desktop.run { desktop in
@@ -75,7 +75,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "buttons and the menu, pressed with a pointer, are in the database",
+      "buttons and the menu, pressed with a pointer, reach the database",
       .enabled(if: Machine.has("Xvfb", "xdotool", "import"), "xvfb, xdotool or imagemagick is not installed"))
     func pointer() async throws {
       try await Desktop.run(child: "<b>&") { desktop in

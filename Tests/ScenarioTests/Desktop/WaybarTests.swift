@@ -54,7 +54,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("without a daemon it says so, and takes up again when there is one")
+    @Test("without a daemon it reports that, and continues when there is one")
     func offline() async throws {
       try await Desktop.run { desktop in
         let screen = try Screen.sway(on: desktop)
@@ -80,7 +80,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("killed, it leaves nobody behind")
+    @Test("killed, it leaves no process behind")
     func orphan() async throws {
       try await Desktop.run { desktop in
         let screen = try Screen.sway(on: desktop)
@@ -120,7 +120,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "right opens a menu, and what is chosen there is logged",
+      "right opens a menu, and the choice is logged",
       .enabled(
         if: Machine.has("Xvfb", "xdotool", "import", "fuzzel"), "xvfb, xdotool, imagemagick or fuzzel is missing"))
     func menu() async throws {
@@ -140,7 +140,7 @@ extension DesktopTests {
     }
 
     @Test(
-      "the tooltip tells of the day",
+      "the tooltip shows the day",
       .enabled(if: Machine.has("Xvfb", "xdotool", "import"), "xvfb, xdotool or imagemagick is not installed"))
     func tooltip() async throws {
       try await Desktop.run { desktop in

@@ -21,7 +21,7 @@ struct ConfinementTests {
   }
 
   @Test(
-    "to so much memory, so many tasks and so many files",
+    "to limits of memory, tasks and files",
     arguments: [
       "system/babybasicsd", "system/babybasics-server", "user/babybasicsd", "user/bbagent",
     ], ["MemoryMax", "TasksMax", "LimitNOFILE"])

@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("The family server as a service", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct FamilyServerServiceTests {
-  @Test("takes its certificate and its first account from credentials, and says where it listens")
+  @Test("gets its certificate and its first account from credentials, and logs where it listens")
   func credentials() async throws {
     try await Lab.run { lab in
       try lab.startFamilyServer()
@@ -16,7 +16,7 @@ struct FamilyServerServiceTests {
     }
   }
 
-  @Test("knows the daemon by a credential of its own, and has what is logged there; systemctl says what is unsent")
+  @Test("authenticates the daemon by a credential, and gets its entries; systemctl shows unsent changes")
   func token() async throws {
     try await Lab.run { lab in
       try lab.startFamilyServer()
@@ -48,7 +48,7 @@ struct FamilyServerServiceTests {
     }
   }
 
-  @Test("has a private authority's certificate, which doctor finds and says how to trust")
+  @Test("has a private authority's certificate, which doctor finds and explains how to trust")
   func privateAuthority() async throws {
     try await Lab.run { lab in
       try lab.startFamilyServer()
@@ -65,7 +65,7 @@ struct FamilyServerServiceTests {
     }
   }
 
-  @Test("knows the daemon by an encrypted credential as well")
+  @Test("authenticates the daemon by an encrypted credential as well")
   func encrypted() async throws {
     try await Lab.run { lab in
       try lab.startFamilyServer()

@@ -2,7 +2,7 @@ import BabyProtocol
 import Testing
 
 @Suite(
-  "A family server with a certificate of its own, as README.md sets it up",
+  "A family server with its own certificate, set up as in README.md",
   .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")),
   .enabled(if: Machine.has("openssl", "curl"), "openssl or curl is missing"))
 struct HomeCertificateTests {
@@ -13,7 +13,7 @@ struct HomeCertificateTests {
     return block.split(separator: "\n")
   }
 
-  @Test("is followed to its end: the administrator's lines, then those of somebody on another machine")
+  @Test("works to the end: the administrator's lines, then those of a person on another machine")
   func recipe() async throws {
     try await Lab.run { lab in
       try lab.shell("echo '127.0.0.1 home.local' >>/etc/hosts")

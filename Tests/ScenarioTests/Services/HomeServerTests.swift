@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "A home server, as README.md sets it up and people log in there",
+  "A home server, set up as in README.md, with users who log in there",
   .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")),
   .enabled(if: Machine.has("sshd", "ssh"), "openssh-server is missing: apt-get install openssh-server"))
 struct HomeServerTests {
@@ -31,7 +31,7 @@ struct HomeServerTests {
     }
   }
 
-  @Test("who logs in there has the family's log, and no daemon of their own starts for it")
+  @Test("they have the family's log, and no daemon of their own starts for it")
   func fresh() async throws {
     try await homeServer("true") { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -47,7 +47,7 @@ struct HomeServerTests {
     }
   }
 
-  @Test("the first child is added there too, although there was a call to one's own daemon before")
+  @Test("the first child is added there, too, although there was a call to one's own daemon before")
   func looked() async throws {
     try await homeServer("bbctl status || test -s ~/.local/share/babybasics/local.db") { lab in
       #expect(try lab.login("bbctl child add Eva --born 2026-01-31").status == 0)
@@ -58,7 +58,7 @@ struct HomeServerTests {
     }
   }
 
-  @Test("a log of one's own from before stays in use and says that there are two; one command makes one, and back")
+  @Test("an earlier log of one's own stays in use and is reported; one command merges them, and back")
   func two() async throws {
     try await homeServer("bbctl child add Eva --born 2026-01-31 && bbctl sleep start && bbctl diaper wet") { lab in
       #expect(try lab.bbctl("child add Max --born 2026-01-31").status == 0)
@@ -83,7 +83,7 @@ struct HomeServerTests {
     }
   }
 
-  @Test("who may only log there moves nothing, and nothing is changed by it")
+  @Test("users who may only log there cannot move anything, and nothing changes")
   func member() async throws {
     try await homeServer("bbctl child add Eva --born 2026-01-31") { lab in
       try lab.shell("deluser --quiet maya babybasics-admin")

@@ -4,7 +4,7 @@ import Testing
 @Suite(
   "contrib/install and contrib/uninstall", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct InstallTests {
-  @Test("for the system: again over itself while a sleep runs, away without the data, and with it")
+  @Test("for the system: again over itself while a sleep runs, removed without the data, and with it")
   func system() async throws {
     try await Lab.bare { lab in
       try lab.copyTree()

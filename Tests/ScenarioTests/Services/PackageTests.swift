@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The packages", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct PackageTests {
-  @Test("make users and groups, give each user a socket, and start nothing by themselves")
+  @Test("create users and groups, give each user a socket, and start nothing by themselves")
   func installing() async throws {
     try await Lab.run { lab in
       #expect(
@@ -27,7 +27,7 @@ struct PackageTests {
     }
   }
 
-  @Test("are replaced while a sleep runs: the new daemon takes over data, sleep and the socket's clients")
+  @Test("are upgraded while a sleep runs: the new daemon takes over data, sleep and the socket's clients")
   func upgrade() async throws {
     let newer = try await Packages.folder(version: "1.0.0")
     try await Lab.run(version: "0.9.0") { lab in
@@ -48,7 +48,7 @@ struct PackageTests {
     }
   }
 
-  @Test("serve who is logged in: at once when they are installed, again after a removal, and not any more when purged")
+  @Test("serve logged-in users: at once after installation, again after a removal, and not any more after a purge")
   func loggedIn() async throws {
     let packages = try await Packages.folder(version: "1.0.0")
     try await Lab.bare { lab in
@@ -76,7 +76,7 @@ struct PackageTests {
     }
   }
 
-  @Test("leave the data when they are removed, and take it along when they are purged")
+  @Test("keep the data when they are removed, and delete it when they are purged")
   func removing() async throws {
     let packages = try await Packages.folder(version: "1.0.0")
     try await Lab.run { lab in

@@ -6,7 +6,7 @@ import Testing
   .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")),
   .enabled(if: Machine.has("sshd", "ssh", "ss"), "openssh-server is missing: apt-get install openssh-server"))
 struct RemoteServiceTests {
-  @Test("is called and followed as whoever logs in there, and listens nowhere that it did not before")
+  @Test("is called and followed as the user who logs in there, and listens nowhere else")
   func calls() async throws {
     try await Lab.run { lab in
       try lab.startSSH(startsSessions: false)

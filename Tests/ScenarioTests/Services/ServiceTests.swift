@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The daemon as a service of the system", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct ServiceTests {
-  @Test("starts with the first call, tells how the day stands, and answers whom the kernel lets in")
+  @Test("starts with the first call, reports the state of the day, and accepts users that the kernel allows")
   func activation() async throws {
     try await Lab.run { lab in
       #expect(try lab.property("ActiveState") == "inactive")
@@ -50,7 +50,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("reads its configuration again on reload, and refuses a bad one while the old one stays in force")
+  @Test("reloads its configuration, and refuses a bad one while the old one stays in effect")
   func reload() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -82,7 +82,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("comes back after kill -9 with the sleep that was running")
+  @Test("returns after kill -9 with the running sleep")
   func killed() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -94,7 +94,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("is started again when calls do not get on, although its event loop still turns")
+  @Test("is restarted when calls make no progress, although its event loop still runs")
   func wedged() async throws {
     try await Lab.run { lab in
       try lab.override("[Service]\nWatchdogSec=4s\n")
@@ -137,7 +137,7 @@ struct ServiceTests {
       if os.WIFEXITED(status) or os.WIFSIGNALED(status): break
     """
 
-  @Test("serves every socket that its units hand over, and in local-only.conf reaches no network")
+  @Test("serves every socket of its units, and in local-only.conf reaches no network")
   func sockets() async throws {
     try await Lab.run { lab in
       try lab.shell(
@@ -153,7 +153,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("doctor names what mends a daemon that is stopped, a socket that is masked, and one of somebody else's")
+  @Test("doctor shows how to fix a stopped daemon, a masked socket, and one of another user")
   func doctor() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -169,7 +169,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("says in systemctl's words why it does not start")
+  @Test("shows in systemctl why it does not start")
   func refusing() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
