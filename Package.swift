@@ -107,7 +107,9 @@ let package = Package(
     .target(name: "BabyImport", dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"], swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: ["BabyImport", "BabyModel", "BabyStatistics", "BabyStore", "ForeignFiles", "SystemCalls"],
+      dependencies: [
+        "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "ForeignFiles", "SystemCalls",
+      ],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
@@ -120,19 +122,15 @@ let package = Package(
       dependencies: ["BabyModel", "BabyProtocol", "CProcess", "SystemCalls", logging, nio, nioPosix],
       swiftSettings: common),
     .target(
-      name: "BabyRecords",
-      dependencies: ["BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", logging],
-      swiftSettings: common),
-    .target(
       name: "BabyAccount",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "MessageDigest",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "MessageDigest",
         "SystemCalls", "Systemd", asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket",
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
         "BabyStore", "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix,
         unixSignals, yams,
       ], swiftSettings: common),
@@ -149,7 +147,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabySocket", "BabyStore", "CQRencode",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode",
         "Gzip", "SystemCalls", "Systemd", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
       ], swiftSettings: common, plugins: ["EmbedPage"]),
@@ -214,13 +212,13 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStatistics", "BabyStore",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore",
         "TestSupport",
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyRecords",
+        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol",
         "BabySocket", "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded,
         nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
@@ -231,7 +229,7 @@ let package = Package(
     .testTarget(
       name: "PageCaseTests",
       dependencies: [
-        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyStore", "TestSupport",
+        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "TestSupport",
       ], swiftSettings: testing),
     // How work grows with what others send, over all modules that read it.
     .executableTarget(
@@ -243,14 +241,14 @@ let package = Package(
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore", "CZlib", "Gzip",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CZlib", "Gzip",
         "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
         nioSSL,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyRecords", "BabyServer", "BabyStore",
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
         "TestSupport", logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(

@@ -5,8 +5,8 @@ import Synchronization
 /// The use cases over one database: who calls, when it is, and which rules apply come together here.
 ///
 /// A decision is pure and synchronous, inside the transaction that applies it (`LogbookWriter`), so that two callers
-/// can never decide on the same state. There is no state beside the database but the zones, the last
-/// second's presses, and what was measured of the children that were asked about last.
+/// can never decide on the same state. There is no state beside the database but the zones and the last second's
+/// presses.
 public struct Engine: Sendable {
   public let store: Store
   public let zones: ZoneDatabase
@@ -14,7 +14,6 @@ public struct Engine: Sendable {
   let ids: IDGenerator
   private let systemZone: String
   private let presses = PressMemory()
-  private let measurements = MeasurementMemory()
 
   /// - Parameters:
   ///   - now: the wall clock.
@@ -37,8 +36,7 @@ public struct Engine: Sendable {
   ) async throws -> Answer {
     let now = now()
     return try await store.read(behindWrites: behindWrites) { transaction in
-      try body(
-        LogbookReader(transaction: transaction, zones: zones, measurements: measurements, caller: caller, now: now))
+      try body(LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now))
     }
   }
 
@@ -97,7 +95,7 @@ public struct Engine: Sendable {
   }
 }
 
-/// Who calls.
+/// The caller of a method.
 public struct Caller: Hashable, Sendable {
   /// User id of the calling process.
   public var uid: UInt32

@@ -1,6 +1,6 @@
+import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import Testing
 
 @Suite("What helps with a full disk")

@@ -1,5 +1,5 @@
+import BabyEngine
 import BabyModel
-import BabyRecords
 import Testing
 
 @testable import BabyDaemon

@@ -1,7 +1,6 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyAccount
 import TestSupport
 import Foundation

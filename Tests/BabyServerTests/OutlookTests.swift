@@ -2,7 +2,6 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import GRDB
 import GRDBSQLite
 import Testing
@@ -10,7 +9,7 @@ import Testing
 @testable import BabyServer
 @testable import BabyStore
 
-@Suite("What is to come, over HTTP")
+@Suite("Predictions and reminders over HTTP")
 struct OutlookTests {
   private func predictions(
     _ server: TestServer, _ child: Child, as caller: Caller, tag: String? = nil
@@ -64,9 +63,7 @@ struct OutlookTests {
         for hours in [0, 1, 7] {
           server.now = TestServer.noon + .hours(hours)
           machine.now = server.now
-          let own = try await machine.engine.read(LoneMachine.caller) {
-            PredictionGet.Answer(try $0.forecast(of: "Eva"))
-          }
+          let own = try await machine.engine.read(LoneMachine.caller) { try $0.predictions(of: "Eva") }
           let theirs = try await predictions(server, eva, as: anna).decoded(PredictionList.self)
           #expect(theirs.madeAt == server.now && theirs.madeAt == own.madeAt)
           #expect(theirs.predictions == own.predictions)
@@ -83,7 +80,7 @@ struct OutlookTests {
     }
   }
 
-  @Test("they are found out once until something changes or time has overtaken them; then a 304 is no longer right")
+  @Test("they are computed once until a change or until their time has passed; then a 304 is no longer right")
   func remembered() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -128,7 +125,7 @@ struct OutlookTests {
     }
   }
 
-  @Test("on a page it is who the cookie names that is answered, and with 304 for what that person has seen")
+  @Test("a page gets the cookie's account's answer, and a 304 only for that account's version")
   func pages() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -163,7 +160,7 @@ struct OutlookTests {
     }
   }
 
-  @Test("a year of entries is gone through no further back than a month, and once")
+  @Test("a year of entries is read no further back than a month, and once")
   func cost() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -1,7 +1,7 @@
 import BabyAPI
+import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 import Foundation
 import Logging

@@ -1,5 +1,4 @@
 import BabyModel
-import BabyRecords
 import TestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
+package import BabyEngine
 import BabyModel
 package import BabyProtocol
-package import BabyRecords
 
 extension AccountDesk {
   /// The account as clients see it.

@@ -2,7 +2,6 @@ package import BabyAPI
 import BabyEngine
 package import BabyModel
 import BabyProtocol
-import BabyRecords
 package import BabyStore
 import Glibc
 import Logging

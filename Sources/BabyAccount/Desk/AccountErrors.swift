@@ -1,6 +1,6 @@
+import BabyEngine
 package import BabyModel
 package import BabyProtocol
-import BabyRecords
 package import SystemCalls
 
 // Errors on the way to a family server, in words.

@@ -2,7 +2,6 @@ import BabyAPI
 package import BabyEngine
 package import BabyModel
 package import BabyProtocol
-import BabyRecords
 package import BabyStore
 package import Logging
 import Synchronization

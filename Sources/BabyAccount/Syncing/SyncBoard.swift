@@ -1,5 +1,5 @@
+package import BabyEngine
 import BabyModel
-package import BabyRecords
 import BabyStore
 import Synchronization
 

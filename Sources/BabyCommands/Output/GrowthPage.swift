@@ -6,7 +6,7 @@ extension Page {
   static func growth(_ growth: GrowthGet.Answer) -> Page {
     var page = Page(theme: growth.theme)
     page.heading(growth.child.name)
-    let values = growth.values.elements
+    let values = growth.values
     guard !values.isEmpty else {
       page.line("Nothing measured yet")
       return page

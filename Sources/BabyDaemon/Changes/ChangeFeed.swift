@@ -1,7 +1,7 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import BabyStore
 import Logging
@@ -23,11 +23,11 @@ final class ChangeFeed: Sendable {
     var banners: [BannerRecord] = []
     var unresolved = UnresolvedBanners()
     var isOver = false
-    /// Somebody is about to join: what is committed now may be missing in the snapshot.
+    /// A subscription is being added: the snapshot may not contain changes that are committed now.
     var isJoining = false
     /// How the family server is reached.
     var standing: @Sendable () -> Standing = { .alone }
-    /// Changes up to here have been told to everybody.
+    /// Changes up to here have been sent to all subscribers.
     var told: Int64 = 0
   }
 
@@ -57,7 +57,7 @@ final class ChangeFeed: Sendable {
   ///   - limits: what clients have room for.
   ///   - outletExecutor: where outlets are to be called; nil when anywhere will do.
   ///   - takeTurn: returns when the socket's other work has had its turn.
-  ///   - setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  ///   - setAlarm: calls `timeHasPassed` at an instant, in place of an earlier one.
   init(
     limits: SocketLimits = .standard, outletExecutor: (any TaskExecutor)? = nil,
     takeTurn: @escaping @Sendable () async -> Void = {},
@@ -107,7 +107,7 @@ final class ChangeFeed: Sendable {
   /// The family server is reached otherwise than before.
   func standingHasChanged() { note.yield() }
 
-  /// Has something told that is in no database.
+  /// Sends messages that are not in the database.
   func tell(_ banners: [BannerRecord]) {
     guard !banners.isEmpty else { return }
     state.withLock { $0.banners += banners }
@@ -131,7 +131,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// - Returns: false when there is none.
+  /// - Returns: false if there is none.
   func unsubscribe(_ number: Int, session: Int) -> Bool {
     state.withLock { $0.table.remove(number, session: session) }
   }
@@ -165,12 +165,12 @@ final class ChangeFeed: Sendable {
     for subscription in subscriptions { subscription.outlet.close() }
   }
 
-  private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and accepts no more calls.")
+  private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and accepts no new calls.")
 
   /// - Returns: whether there is more to tell.
   private func goRound(_ engine: Engine) async throws -> Bool {
     let (question, joins, banners, unresolved) = state.withLock { state in
-      // What nobody is to hear is not kept.
+      // Without subscribers, nothing is kept.
       if state.table.isEmpty {
         state.banners = []
         state.clients = [:]
@@ -199,7 +199,7 @@ final class ChangeFeed: Sendable {
       if round.logEnd == nil {
         begin(joins, round)
       } else {
-        // Who joined now would know a state that the others are told of only after the rest of the log.
+        // A new subscriber would get a state that the others get only after the rest of the log.
         state.withLock { $0.joins = joins + $0.joins }
       }
     }
@@ -210,10 +210,10 @@ final class ChangeFeed: Sendable {
   /// Hands out what is new to those who have subscribed already.
   private func tell(_ round: RoundAnswer, banners: [BannerRecord], at now: Instant) async {
     var (news, subscribers) = state.withLock { state in
-      // Only now: what could not be read is told with the next round.
+      // Only now: what could not be read is sent with the next round.
       state.banners.removeFirst(banners.count)
       state.clients = state.clients.filter { $0.key > round.logEnd ?? round.seq }
-      // What the change log still holds has to be told before the states that take it in.
+      // The rest of the change log has to be sent before states that include it.
       let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
       state.told = round.logEnd ?? round.seq
       let news = RoundNews(round: round, changed: changed, banners: banners, at: now)
@@ -221,7 +221,7 @@ final class ChangeFeed: Sendable {
     }
     for (index, subscriber) in subscribers.enumerated() {
       if index > 0, index.isMultiple(of: Self.subscribersPerTurn) { await takeTurn() }
-      // It may have ended while others were told.
+      // It may have ended while others were notified.
       if !subscriber.isOver, !news.tell(subscriber) { lose(subscriber) }
     }
   }

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 /// What there is to tell of one change, or of what went wrong.

@@ -1,13 +1,13 @@
+import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 import Logging
 import Synchronization
 
-/// Tells reminders when they are due, whether or not anybody listens: telling one is a write, and subscribers hear of
-/// it as of any other.
+/// Sends reminders when they are due, with or without subscribers: sending one is a write, and subscribers are notified
+/// as of any other.
 ///
 /// One loop looks at what is due whenever that may be another question, and has itself woken when the next one is.
 final class ReminderClock: Sendable {
@@ -21,14 +21,14 @@ final class ReminderClock: Sendable {
   private let note: AsyncStream<Void>.Continuation
   private let setAlarm: @Sendable (Instant?) -> Void
 
-  /// - Parameter setAlarm: has `timeHasPassed` called at an instant, and no more at an earlier one.
+  /// - Parameter setAlarm: calls `timeHasPassed` at an instant, in place of an earlier one.
   init(setAlarm: @escaping @Sendable (Instant?) -> Void) {
     self.setAlarm = setAlarm
     (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     note.yield()
   }
 
-  /// Called after each commit. Most depend on nothing that reminds, and wake nobody up.
+  /// Called after each commit. Most do not affect reminders, and do not wake the thread.
   func committed(_ changes: CommittedChanges) {
     let concerns =
       kinds.withLock { $0.map { !changes.kinds.isDisjoint(with: $0) } ?? !changes.kinds.isEmpty }

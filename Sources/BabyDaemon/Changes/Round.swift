@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 /// What the feed asks of the database at a time, all in one state of it.

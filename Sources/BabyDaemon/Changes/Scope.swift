@@ -1,10 +1,9 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
-/// Whose state a subscription is about.
+/// The caller and child of a subscription.
 struct Scope: Hashable, Sendable {
   var uid: UInt32
   /// Nil for the uid's current child, whichever it is at the time.
@@ -13,7 +12,7 @@ struct Scope: Hashable, Sendable {
 
 /// A topic's state as it goes over the wire.
 struct EncodedState: Hashable, Sendable {
-  /// What tells one state from another: everything but the number of the last change.
+  /// Distinguishes states: everything but the number of the last change.
   var signature: [UInt8]
   var data: [UInt8]
 }
@@ -31,9 +30,9 @@ extension LogbookReader {
     switch topic {
     case .dashboard:
       guard let child else { return .null }
-      let view = try dashboard(of: "\(child.id)")
-      dayEnd = [dayEnd, view.end].compactMap(\.self).min()
-      var answer = try DashboardGet.Answer(view, in: self)
+      let (dashboard, period) = try dashboard(of: "\(child.id)")
+      var answer = dashboard
+      dayEnd = [dayEnd, period.upperBound].compactMap(\.self).min()
       let data = answer.encoded
       answer.seq = 0
       return EncodedState(signature: answer.encoded, data: data)
@@ -55,13 +54,13 @@ extension LogbookReader {
     }
   }
 
-  /// Those of the scope's child, or of all children: who has not asked for one is reminded of each.
+  /// Those of the scope's child, or of all children if the subscription names none.
   func reminders(in scope: Scope) throws -> [ReminderView] {
     guard scope.child != nil else { return try allReminders() }
     return try scopedChild(scope).map { [try reminders(of: $0)] } ?? []
   }
 
-  /// The scope's child; nil when there is none, also when the child has been removed.
+  /// The scope's child; nil if there is none, or the child has been removed.
   func scopedChild(_ scope: Scope) throws -> Child? { try childIfThere(scope.child.map { "\($0)" }) }
 
   private func timer(_ kind: EntryKind, of child: Child) throws -> TimerRecord {
@@ -75,7 +74,7 @@ extension LogbookReader {
 }
 
 extension EncodedState {
-  /// What a child's topics say while there is no child.
+  /// The state of a child's topics while there is no child.
   static let null = EncodedState(signature: Array("null".utf8), data: Array("null".utf8))
 
   init(_ record: some WireObject) {

@@ -12,7 +12,7 @@ import Synchronization
 import SystemCalls
 import Systemd
 
-/// What a daemon gets from the process that it runs in.
+/// The parts that a process passes to its daemon.
 struct DaemonSurroundings: Sendable {
   var environment: [String: String]
   /// Where the sockets are served and tasks run.
@@ -45,7 +45,7 @@ struct Daemon {
     self.surroundings = surroundings
   }
 
-  /// Runs a daemon that is a process of its own, until SIGTERM or SIGINT.
+  /// Runs a daemon as a separate process, until SIGTERM or SIGINT.
   ///
   /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
   ///
@@ -160,7 +160,7 @@ struct Daemon {
       listening.listen(desk.session != nil)
       served.current.wake()
     }
-    // Calls are answered already; what goes on beside them begins when that has been told.
+    // Calls are already answered; background work begins after the announcement.
     let ending = await begin(served)
     try await withThrowingTaskGroup { group in
       group.addTask { await parts.desk.resume() }
@@ -208,7 +208,7 @@ final class ServedHousehold: Sendable {
   init(_ household: Household) { state = Mutex((household, false)) }
 
   var current: Household { state.withLock { $0.household } }
-  /// Whether there is to be no other household after this one.
+  /// Whether this is the last household.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   func move(to household: Household) {
@@ -237,7 +237,7 @@ extension MethodHandlers {
     let (desk, executor) = (parts.desk, parts.readExecutor)
     var table = MethodHandlers()
     table.addDaemon(parts, commits: commits, feed: feed)
-    table.addViews(commits.answers)
+    table.addViews(commits)
     table.addActivity(desk)
     table.addMedicines()
     table.addKinds()
@@ -249,7 +249,7 @@ extension MethodHandlers {
     table.addSettings()
     table.addReminders()
     table.addPredictions(executor: executor)
-    table.addGrowth(commits.answers)
+    table.addGrowth(commits)
     table.addInsights()
     table.addAccount(desk, courier, executor: executor)
     table.addSessions(desk)

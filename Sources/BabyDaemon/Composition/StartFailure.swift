@@ -1,7 +1,7 @@
 import BabyAccount
+import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import Glibc
 

@@ -1,6 +1,5 @@
 import BabyEngine
 import BabyModel
-import BabyRecords
 import BabyStore
 import Systemd
 

@@ -3,12 +3,11 @@ import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import BabyStore
 
 extension MethodHandlers {
-  /// Who is logged in to which family server.
+  /// Login state and account.
   ///
   /// - Parameter executor: where another database than the one in use is read.
   mutating func addAccount(_ desk: AccountDesk, _ courier: Courier, executor: any TaskExecutor) {
@@ -29,7 +28,7 @@ extension MethodHandlers {
       let (connection, isLogLost) = try await engine.read(session.caller) {
         (try $0.connection(standing), try $0.transaction.succeedsDamaged)
       }
-      let lostLog = isLogLost ? try await engine.lostLog().map { LostLogRecord($0) } : nil
+      let lostLog = isLogLost ? try await engine.lostLog() : nil
       return AccountStatus.Answer(account: account, connection: connection, lostLog: lostLog)
     }
     call(AccountRegister.self) { params, _, _ in
@@ -81,7 +80,7 @@ private func explainingCodes(_ body: () async throws -> KnownAccount) async thro
   do { return try await body() } catch UpstreamError.refused(let refusal) {
     guard let field = refusal.details.first(where: { $0.field == "code" }) else { throw RPCError(refusal) }
     if refusal.status == 403 { throw RPCError(.codeNeeded, refusal.message, fields: refusal.details) }
-    // What a server says of a member of a body that it has never heard of.
+    // How a server reports an unknown member of a body.
     if field.message.hasPrefix("is not known") {
       throw RPCError(
         .serverTooOld,

@@ -2,7 +2,6 @@ import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 
 extension MethodHandlers {
   /// What others did meanwhile.

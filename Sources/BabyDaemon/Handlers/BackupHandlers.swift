@@ -3,7 +3,6 @@ import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import BabyStore
 import Foundation
@@ -56,24 +55,22 @@ extension MethodHandlers {
 private func restore(
   _ path: String, bytes: Int, takesOtherLog: Bool, _ engine: Engine, _ desk: AccountDesk
 ) async throws -> DataRestore.Answer {
-  let outcome = try await engine.restore(from: path, takesOtherLog: takesOtherLog)
+  let answer = try await engine.restore(from: path, bytes: bytes, takesOtherLog: takesOtherLog)
   desk.databaseWasReplaced()
-  return DataRestore.Answer(
-    bytes: bytes, isRestored: true, children: outcome.children, entries: outcome.entries,
-    replaced: outcome.replaced.map { BackupRecord($0) })
+  return answer
 }
 
 extension AccountDesk {
-  /// What would be erased on the server with the account in use. A server that is too old to say refuses this, and so
-  /// nothing is erased there unseen.
+  /// The children that would be erased on the server with the current account. A server that is too old to list them
+  /// refuses, so that nothing is erased there unseen.
   ///
-  /// - Throws: `RPCError`, as for all that is asked of the server.
+  /// - Throws: `RPCError`, as for all calls to the server.
   fileprivate func erasure() async throws -> (server: String?, children: [ErasedChild]) {
     let children = try await asking { try await $0.erasure() }.children
     return (session?.account.server.host, children)
   }
 
-  /// Erases the account in use on its server, with the children that nobody else owns.
+  /// Erases the current account on its server, with the children that have no other owner.
   ///
   /// - Throws: `RPCError`. Nothing has changed then.
   fileprivate func eraseOnServer(password: String?) async throws -> [ErasedChild] {
@@ -87,7 +84,7 @@ extension AccountDesk {
 
   /// Logs out before everything is erased, so that nothing comes back from the server.
   fileprivate func leaveForGood() async throws {
-    // A server that does not answer must not keep anybody from erasing what is here.
+    // An unreachable server must not prevent erasing the local data.
     do { _ = try await logout(isLocal: false) } catch { _ = try await logout(isLocal: true) }
   }
 }

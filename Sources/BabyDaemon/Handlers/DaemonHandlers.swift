@@ -1,11 +1,10 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import BabyStore
 
-/// What the daemon knows of itself.
+/// Facts about the daemon itself.
 struct DaemonFacts: Sendable {
   var version: String
   var pid: Int
@@ -18,7 +17,7 @@ extension MethodHandlers {
   /// The daemon itself and the connection.
   mutating func addDaemon(_ parts: DaemonParts, commits: CommitWatch, feed: ChangeFeed) {
     let (facts, counters, statistics, executor) = (parts.facts, parts.counters, parts.statistics, parts.readExecutor)
-    // Most clients say hello in one breath with their only call: it must not make that wait for the database.
+    // Most clients send hello together with their only call: it must not make that wait for the database.
     immediately(Hello.self) { request, session, engine in
       try? hello(Hello.Params(strictly: request.params), session, engine, facts, lastSeq: commits.lastSeq).encoded
     }
@@ -60,7 +59,7 @@ extension MethodHandlers {
   }
 }
 
-/// What the daemon can say of its database: that it cannot be read, where that is so.
+/// The database's state: whether it cannot be read.
 private struct DatabaseContents {
   var children = 0
   var entries = 0
@@ -82,7 +81,7 @@ private struct DatabaseContents {
         return (children.count, entries, Int(try database.lastSeq()), try database.succeedsDamaged)
       }
       let lost = isLogLost ? try await engine.lostLog() : nil
-      (setAside, backup) = (lost?.path, lost?.backup?.name)
+      (setAside, backup) = (lost?.path, lost?.backup)
     } catch {
       trouble = RPCError(error).message
       backup = await withTaskExecutorPreference(executor) { engine.backups.newestSound?.name }

@@ -2,7 +2,6 @@ import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore
-import BabyRecords
 
 extension MethodHandlers {
   /// Looking at entries and changing them.

@@ -1,15 +1,13 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 
 extension MethodHandlers {
-  /// How a child has grown: by what was logged alone, and not by the time at which somebody asks.
-  mutating func addGrowth(_ cache: AnswerCache) {
-    let memory = GrowthMemory()
-    view(GrowthGet.self, cache, from: .measurements) { params, logbook in
-      let answer = GrowthGet.Answer(try logbook.growth(of: params.childID), limit: params.limit ?? 1000, memory: memory)
+  /// A child's growth: depends only on the log, and not on the current time.
+  mutating func addGrowth(_ commits: CommitWatch) {
+    view(GrowthGet.self, commits, from: .measurements) { params, logbook in
+      let answer = try logbook.growth(of: params.childID, limit: params.limit ?? 1000)
       return (answer, Instant(milliseconds: .min)..<Instant(milliseconds: .max))
     }
   }

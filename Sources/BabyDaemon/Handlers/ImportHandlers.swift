@@ -3,7 +3,6 @@ import BabyEngine
 import BabyImport
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import Foundation
 
@@ -15,13 +14,12 @@ extension MethodHandlers {
       try await withTaskExecutorPreference(executor) {
         if params.cancel {
           guard let id = params.importID else { throw BabyError.importInvalid("cancel needs importId.") }
-          return DataImport.Answer(try await desk.cancel(id, by: session.caller, engine: engine))
+          return try await desk.cancel(id, by: session.caller, engine: engine)
         }
         let id = try await desk.importID(for: params, of: session, engine: engine)
-        let progress = try await desk.read(
+        return try await desk.read(
           params.bytes, file: params.file, isEnd: params.end, isStepwise: params.stepwise, into: id,
           by: session.caller, engine: engine)
-        return DataImport.Answer(progress)
       }
     }
   }
@@ -36,7 +34,7 @@ extension ImportDesk {
       return try await begin(params.order, of: session.id, by: session.caller, engine: engine)
     }
     guard try params.order == ImportOrder() else {
-      throw BabyError.importInvalid("How to import is only said in the call that begins an import.")
+      throw BabyError.importInvalid("Import options are accepted only in the first call.")
     }
     return id
   }

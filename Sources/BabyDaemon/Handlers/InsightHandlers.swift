@@ -1,10 +1,9 @@
 import BabyEngine
 import BabyProtocol
-import BabyRecords
 
 extension MethodHandlers {
-  /// What stands out about a child just now.
+  /// What stands out about a child right now.
   mutating func addInsights() {
-    read(InsightGet.self) { params, logbook in InsightGet.Answer(try logbook.insight(of: params.childID)) }
+    read(InsightGet.self) { params, logbook in try logbook.insight(of: params.childID) }
   }
 }

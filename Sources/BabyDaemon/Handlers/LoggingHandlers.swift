@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 
 extension MethodHandlers {
   /// What a parent logs: feeds, diapers, sleep, tummy time and notes.

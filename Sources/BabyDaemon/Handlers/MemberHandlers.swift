@@ -2,7 +2,6 @@ import BabyAccount
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 
 extension MethodHandlers {

@@ -1,13 +1,12 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 
 extension MethodHandlers {
   /// - Parameter executor: runs backtests, which take a second for a year's log.
   mutating func addPredictions(executor: any TaskExecutor) {
-    read(PredictionGet.self) { params, logbook in PredictionGet.Answer(try logbook.forecast(of: params.childID)) }
+    read(PredictionGet.self) { params, logbook in try logbook.predictions(of: params.childID) }
     write(PredictionFeedback.self) { params, logbook in
       let child = try logbook.keep(params.verdict, of: params.kind, child: params.childID)
       return PredictionFeedback.Answer(
@@ -16,13 +15,13 @@ extension MethodHandlers {
     }
     add(PredictionBacktest.self) { request, session, engine in
       let params = try PredictionBacktest.Params(strictly: request.params)
-      let view = try await engine.read(session.caller) { logbook in
+      let backtest = try await engine.read(session.caller) { logbook in
         try logbook.explainingErrors(about: request.child) {
           try logbook.backtest(of: params.childID, from: params.from, to: params.to)
         }
       }
       return try await withTaskExecutorPreference(executor) {
-        try await PredictionBacktest.Answer(view).encoded
+        try await backtest.run().encoded
       }
     }
   }

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 extension MethodHandlers {

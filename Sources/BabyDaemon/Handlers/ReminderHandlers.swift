@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 extension MethodHandlers {
@@ -11,18 +10,17 @@ extension MethodHandlers {
         try params.childID.map { [try logbook.reminders(of: logbook.child($0))] } ?? logbook.allReminders())
     }
     write(ReminderSet.self) { params, logbook in
-      try logbook.answer(
-        logbook.setReminder(params.name, every: params.every, daily: params.daily, child: params.childID))
+      try logbook.setReminder(params.name, every: params.every, daily: params.daily, child: params.childID)
     }
     write(ReminderRemove.self) { params, logbook in
-      try logbook.answer(logbook.removeReminder(params.name, child: params.childID))
+      try logbook.removeReminder(params.name, child: params.childID)
     }
     write(ReminderSnooze.self) { params, logbook in
       let minutes = params.minutes ?? ReminderSnooze.defaultMinutes
-      return try logbook.answer(logbook.snoozeReminder(params.id, for: .minutes(minutes), child: params.childID))
+      return try logbook.snoozeReminder(params.id, for: .minutes(minutes), child: params.childID)
     }
     write(ReminderDismiss.self) { params, logbook in
-      try logbook.answer(logbook.dismissReminder(params.id, child: params.childID))
+      try logbook.dismissReminder(params.id, child: params.childID)
     }
   }
 }

@@ -1,8 +1,8 @@
 import BabyAPI
 import BabyAccount
+import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 
 extension MethodHandlers {

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 extension MethodHandlers {
@@ -11,10 +10,10 @@ extension MethodHandlers {
       SettingsGet.Answer(setting: try logbook.setting(SettingKey.named(params.key), of: params.childID))
     }
     write(SettingsSet.self) { params, logbook in
-      try logbook.answer(logbook.setSetting(params.key, to: params.value, child: params.childID), child: params.childID)
+      try logbook.setSetting(params.key, to: params.value, child: params.childID)
     }
     write(SettingsReset.self) { params, logbook in
-      try logbook.answer(logbook.setSetting(params.key, to: nil, child: params.childID), child: params.childID)
+      try logbook.setSetting(params.key, to: nil, child: params.childID)
     }
   }
 }

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 extension MethodHandlers {
@@ -16,8 +15,8 @@ extension MethodHandlers {
         else { return }
         try await engine.skipUndo(of: step, by: caller)
       }
-    ) { params, logbook in try logbook.answer(logbook.undo(params.id)) }
-    write(Redo.self) { _, logbook in try logbook.answer(logbook.redo()) }
+    ) { params, logbook in try logbook.undo(params.id) }
+    write(Redo.self) { _, logbook in try logbook.redo() }
     read(UndoList.self) { params, logbook in
       let steps = try logbook.journal(limit: params.limit ?? 20).map { try logbook.record($0) }
       return UndoList.Answer(steps: steps, timeFormat: try logbook.timeFormat(for: nil))

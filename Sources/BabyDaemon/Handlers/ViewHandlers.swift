@@ -1,39 +1,13 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 
 extension MethodHandlers {
-  /// What screens show: the dashboard and the timeline.
-  mutating func addViews(_ cache: AnswerCache) {
-    view(DashboardGet.self, cache) { params, logbook in
-      let view = try logbook.dashboard(of: params.childID)
-      return (try DashboardGet.Answer(view, in: logbook), view.dashboard.day.start..<view.end)
-    }
-    view(TimelineList.self, cache) { params, logbook in
-      let timeline = try logbook.timeline(
-        of: params.childID,
-        TimelineWish(
-          day: params.day, days: params.days, from: params.from, to: params.to, kinds: params.kinds,
-          search: params.search, limit: params.limit ?? 100, cursor: params.cursor, isTotalsOnly: params.isTotalsOnly))
-      let newFoods = timeline.entries.compactMap { entry in
-        timeline.newFoods[entry.id].map { NewFoodsRecord(entryID: entry.id, foods: $0) }
-      }
-      let answer = TimelineList.Answer(
-        child: ChildReference(timeline.child), units: timeline.settings.units,
-        timeFormat: timeline.settings.timeFormat, theme: timeline.settings.theme,
-        entries: timeline.entries.map { EntryRecord($0, in: timeline.zone) }, nextCursor: timeline.nextCursor,
-        unknownKinds: timeline.unknownKinds > 0 ? timeline.unknownKinds : nil,
-        day: timeline.day.map { DayRecord($0) }, totals: timeline.totals.map { DayTotalsRecord($0) },
-        days: timeline.days?.map { DaySummaryRecord(day: DayRecord($0.day), totals: DayTotalsRecord($0.totals)) },
-        medicines: NextDoseRecord.all(timeline.medicines, in: timeline.zone),
-        newFoods: newFoods.isEmpty ? nil : newFoods, weightUnit: timeline.settings.measures.weight,
-        temperatureUnit: timeline.settings.measures.temperature)
-      // "1h ago" means something else a moment later, an instant does not.
-      let isSteady = [params.from, params.to].allSatisfy { $0 == nil || Instant(rfc3339: $0 ?? "") != nil }
-      return (answer, isSteady ? timeline.currentDay.start..<timeline.currentDay.end : nil)
-    }
+  /// Views: the dashboard and the timeline.
+  mutating func addViews(_ commits: CommitWatch) {
+    view(DashboardGet.self, commits) { params, logbook in try logbook.dashboard(of: params.childID) }
+    view(TimelineList.self, commits) { params, logbook in try logbook.timeline(params) }
   }
 
   /// Registers a read whose answer can be given again as it is.
@@ -42,24 +16,25 @@ extension MethodHandlers {
   ///   - basis: what the answer follows from.
   ///   - body: gives the answer, and the time in which it stays right; nil when it never does.
   mutating func view<Method: RPCMethod>(
-    _ method: Method.Type, _ cache: AnswerCache, from basis: AnswerBasis = .everything,
+    _ method: Method.Type, _ commits: CommitWatch, from basis: AnswerBasis = .everything,
     _ body: @escaping @Sendable (Method.Params, LogbookReader) throws -> (Method.Answer, Range<Instant>?)
   ) {
     immediately(method) { request, session, engine in
-      cache.answer(to: request, uid: session.peer.uid, at: engine.now())
+      commits.answers.answer(
+        to: AnswerKey(request, uid: session.peer.uid), version: commits.lastCommit(of: basis), at: engine.now())
     }
     add(method) { request, session, engine in
       let params = try Method.Params(strictly: request.params)
-      let generation = cache.generation(of: basis)
-      let (answer, time) = try await engine.read(session.caller) { logbook in
+      let commit = commits.lastCommit(of: basis)
+      let (answer, period) = try await engine.read(session.caller) { logbook in
         try logbook.explainingErrors(about: request.child) {
-          let (answer, time) = try body(params, logbook)
-          return (answer.encoded, time)
+          let (answer, period) = try body(params, logbook)
+          return (answer.encoded, period)
         }
       }
-      if let time {
-        cache.keep(
-          answer, to: request, uid: session.peer.uid, during: time, basis: basis, generation: generation)
+      if let period {
+        commits.answers.keep(
+          answer, bytes: answer.count, to: AnswerKey(request, uid: session.peer.uid), version: commit, during: period)
       }
       return answer
     }

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabySocket
 import Foundation
 import Logging

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 public import BabyStore
 
 // Whole databases: all of these wait for the disk on the caller's thread.
@@ -23,12 +24,16 @@ extension Engine {
   ///
   /// The engine is not to be used any more after it: the database is another one.
   ///
-  /// - Parameter takesOtherLog: whether the backup may be of another log: another account's, a machine's without one,
-  ///   or one with children that have never been in this log.
+  /// - Parameters:
+  ///   - bytes: how many were sent for it; 0 for a backup of the daemon's own.
+  ///   - takesOtherLog: whether the backup may be of another log: another account's, a machine's without one, or one
+  ///     with children that have never been in this log.
   /// - Throws: `BabyError.restoreInvalid` or `.zoneUnknown` for a file that cannot be served, `.restoreOfOtherLog`.
   ///   Nothing has changed then.
-  public func restore(from path: String, takesOtherLog: Bool = false) async throws -> RestoreOutcome {
-    var replaced: BackupFolder.Item?
+  public func restore(
+    from path: String, bytes: Int = 0, takesOtherLog: Bool = false
+  ) async throws -> DataRestore.Answer {
+    var replaced: BackupRecord?
     var (brought, entries): ([Child], Int) = ([], 0)
     var owner: LogOwner?
     do throws(BabyError) {
@@ -40,7 +45,7 @@ extension Engine {
       } before: { transaction in
         let other = try transaction.otherLog(of: brought, entries: entries, owner, here: store.owner)
         if let other, !takesOtherLog { throw BabyError.restoreOfOtherLog(other) }
-        if try transaction.hasAnything { replaced = try backUp() }
+        if try transaction.hasAnything { replaced = BackupRecord(try backUp()) }
       }
     } catch .storeCorrupt {
       throw BabyError.restoreInvalid("This is not a backup of a log, or it is damaged. Nothing was changed.")
@@ -53,7 +58,9 @@ extension Engine {
         "A build from before the first release wrote this backup, and this version cannot read it. Nothing was changed."
       )
     }
-    return RestoreOutcome(children: brought.count, entries: entries, replaced: replaced)
+    return DataRestore.Answer(
+      bytes: bytes, isRestored: true, children: brought.count, entries: entries,
+      replaced: replaced)
   }
 
   /// Erases the database with all its backups. The engine is not to be used any more after it.
@@ -66,7 +73,6 @@ extension Engine {
     if !isKept { store.removeFile() }
     return removed
   }
-
 }
 
 extension ReadTransaction {
@@ -112,10 +118,6 @@ extension ReadTransaction {
   }
 }
 
-/// The contents of a restored backup.
-public struct RestoreOutcome: Hashable, Sendable {
-  public var children: Int
-  public var entries: Int
-  /// The backup of what was there before; nil when there was nothing.
-  public var replaced: BackupFolder.Item?
+extension BackupRecord {
+  public init(_ item: BackupFolder.Item) { self.init(name: item.name, at: item.at, bytes: item.bytes) }
 }

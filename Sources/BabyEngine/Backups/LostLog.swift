@@ -1,19 +1,13 @@
-public import BabyStore
-
-/// A damaged log that was replaced by a new one, and has been neither restored nor dismissed.
-public struct LostLog: Hashable, Sendable {
-  /// The current path of the damaged database; nil if it has been removed.
-  public var path: String?
-  /// The newest backup of it that can be restored.
-  public var backup: BackupFolder.Item?
-}
+public import BabyProtocol
+import BabyStore
 
 extension Engine {
   /// Nil if the log in use is the only one. `ReadTransaction.succeedsDamaged` alone tells whether it is; this also
   /// searches the backups, which takes time.
-  public func lostLog() async throws -> LostLog? {
+  public func lostLog() async throws -> LostLogRecord? {
     try await store.read { database in
-      try database.succeedsDamaged ? LostLog(path: store.damagedFile, backup: backups.newestSound) : nil
+      try database.succeedsDamaged
+        ? LostLogRecord(path: store.damagedFile, backup: backups.newestSound?.name) : nil
     }
   }
 }

@@ -1,7 +1,7 @@
-public import BabyImport
+import BabyImport
 public import BabyModel
+public import BabyProtocol
 import BabyStore
-import ForeignFiles
 import Synchronization
 
 /// The imports that are going on. A client streams its files in chunks, which are kept until all are there; then they are
@@ -62,13 +62,13 @@ public final class ImportDesk: Sendable {
   public func read(
     _ bytes: [UInt8], file: String? = nil, isEnd: Bool, isStepwise: Bool = false, into id: String, by caller: Caller,
     engine: Engine
-  ) async throws -> ImportProgress {
+  ) async throws -> DataImport.Answer {
     let seat = try take(id, of: caller)
     do {
-      let progress = try await seat.work.read(
+      let answer = try await seat.work.read(
         bytes, file: file, isEnd: isEnd, isStepwise: isStepwise, id: id, by: caller, engine: engine)
-      if progress.summary == nil { state.withLock { $0.seats[id] = seat } }
-      return progress
+      if answer.summary == nil { state.withLock { $0.seats[id] = seat } }
+      return answer
     } catch let error as ForeignFileError {
       throw BabyError.importInvalid(error.message)
     }
@@ -77,7 +77,7 @@ public final class ImportDesk: Sendable {
   /// Gives an import up, and takes back what it has stored.
   ///
   /// - Throws: as `read`; as `LogbookWriter.undo`.
-  public func cancel(_ id: String, by caller: Caller, engine: Engine) async throws -> ImportProgress {
+  public func cancel(_ id: String, by caller: Caller, engine: Engine) async throws -> DataImport.Answer {
     try await take(id, of: caller).work.cancel(id: id, by: caller, engine: engine)
   }
 
@@ -104,28 +104,4 @@ public final class ImportDesk: Sendable {
     guard let seat else { throw .importNotFound(id) }
     return seat
   }
-}
-
-/// How far an import has come.
-public struct ImportProgress: Sendable {
-  public var id: String
-  /// Nil when files have brought their children along, or are about several.
-  public var child: Child?
-  /// Where this child is.
-  public var zone: ZoneRules?
-  /// Data rows read so far.
-  public var rows: Int
-  public var merged: MergedRows
-  public var isDryRun: Bool
-  /// Bytes that have been read for their rows, of all that were sent.
-  public var read: Int
-  public var size: Int
-  public var decisions: [ImportDecision] = []
-  public var questions: [ImportQuestion] = []
-  /// Rows that could not be read, as they were written.
-  public var refused: [RefusedRows] = []
-  /// The text of a map that was guessed.
-  public var map: String?
-  /// After the end of all files.
-  public var summary: ImportSummary?
 }

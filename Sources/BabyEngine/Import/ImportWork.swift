@@ -1,7 +1,7 @@
 import BabyImport
 import BabyModel
+import BabyProtocol
 import BabyStore
-import ForeignFiles
 
 /// One import from its first byte to its summary.
 actor ImportWork {
@@ -42,7 +42,7 @@ actor ImportWork {
   /// Takes the next bytes of a file, and after the last one reads them all. See `ImportDesk.read`.
   func read(
     _ bytes: [UInt8], file: String?, isEnd: Bool, isStepwise: Bool, id: String, by caller: Caller, engine: Engine
-  ) async throws -> ImportProgress {
+  ) async throws -> DataImport.Answer {
     try keep(bytes, of: file, isEnd: isEnd)
     var isDone = false
     while isComplete, !isDone {
@@ -50,22 +50,22 @@ actor ImportWork {
       if isStepwise { break }
       await Task.yield()
     }
-    return progress(id: id, isDone: isDone)
+    return answer(id: id, isDone: isDone)
   }
 
   /// Takes back what has been stored.
   ///
   /// - Throws: as `LogbookWriter.undo`.
-  func cancel(id: String, by caller: Caller, engine: Engine) async throws -> ImportProgress {
+  func cancel(id: String, by caller: Caller, engine: Engine) async throws -> DataImport.Answer {
     let step = merged.step
     merged = MergedRows()
     if let step { _ = try await engine.write(as: caller) { logbook in try logbook.undo(step.description) } }
-    return progress(id: id, isDone: true)
+    return answer(id: id, isDone: true)
   }
 
   private func keep(_ bytes: [UInt8], of file: String?, isEnd: Bool) throws {
     guard !isComplete else {
-      guard bytes.isEmpty, file == nil else { throw BabyError.importInvalid("All files of this import are there.") }
+      guard bytes.isEmpty, file == nil else { throw BabyError.importInvalid("This import already has all its files.") }
       return
     }
     // The call that begins an import may be before any file.
@@ -185,13 +185,29 @@ actor ImportWork {
     batch = ImportBatch()
   }
 
-  private func progress(id: String, isDone: Bool) -> ImportProgress {
-    ImportProgress(
-      id: id, child: target?.child, zone: target?.zone, rows: summary.rows, merged: merged,
-      isDryRun: order.isDryRun, read: 0, size: files.reduce(0) { $0 + $1.spool.size }, decisions: decisions?.made ?? [],
-      questions: decisions?.questions ?? [], refused: isDone ? refused : [], map: guessedMap,
-      summary: isDone ? summary : nil)
+  private func answer(id: String, isDone: Bool) -> DataImport.Answer {
+    DataImport.Answer(
+      importID: id, child: target.map { ChildReference($0.child) }, rows: summary.rows, added: merged.added,
+      unchanged: merged.unchanged, updated: merged.updated, editedHere: merged.editedHereCount,
+      similar: merged.similarCount, isDryRun: order.isDryRun, summary: isDone ? summaryRecord : nil)
   }
+
+  private var summaryRecord: ImportSummaryRecord {
+    var record = ImportSummaryRecord(summary, merged, zone: target?.zone)
+    record.decisions = some(
+      decisions?.made.map { ImportDecisionRecord(subject: $0.subject, value: $0.value, reason: $0.reason) })
+    record.questions = some(
+      decisions?.questions.map { question in
+        ImportQuestionRecord(
+          option: question.option, choices: question.choices, text: question.text,
+          children: some(question.children.map { NamedChildRecord(name: $0.name, born: $0.born) }))
+      })
+    record.refused = some(refused.map { RefusedRowsRecord(file: $0.name, count: $0.count, text: $0.text) })
+    record.map = guessedMap
+    return record
+  }
+
+  private func some<Value>(_ values: [Value]?) -> [Value]? { values?.isEmpty == true ? nil : values }
 }
 
 extension ImportWork {

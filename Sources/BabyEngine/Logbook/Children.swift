@@ -1,86 +1,93 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
 
-/// A child that was added or changed, and the message about it.
-public struct ChildOutcome: Hashable, Sendable {
-  public var child: Child
-  public var message: String
-}
+extension LogbookReader {
+  /// The child that is meant; nil if there is none, or it has been removed.
+  public func childIfThere(_ reference: String?) throws -> Child? {
+    do { return try child(reference) } catch let error as BabyError {
+      switch error {
+      case .noChild, .childNotFound, .childRemoved: return nil
+      default: throw error
+      }
+    }
+  }
 
-/// A setting that was set or reset, and the message about it.
-public struct SettingOutcome: Sendable {
-  public var key: SettingKey
-  public var message: String
+  public func childList(includingRemoved: Bool) throws -> ChildList.Answer {
+    let children = try transaction.children(includingRemoved: includingRemoved)
+    return ChildList.Answer(children: try children.map { ChildRecord($0, isCurrent: try isCurrent($0)) })
+  }
 }
 
 extension LogbookWriter {
   /// Adds a child and makes it the caller's current one.
-  public func addChild(
-    name: String, born: LocalDate, zone: String?, sex: Sex?, feedingStyle: FeedingStyle?, dueDate: LocalDate? = nil,
-    birthWeight: BodyWeight? = nil, id: ChildID?
-  ) throws -> ChildOutcome {
+  public func addChild(_ params: ChildAdd.Params) throws -> ChildAnswer {
     let child = Child(
-      id: id ?? ids.next(at: now), name: name.trimmed, born: born, sex: sex, zone: zone ?? systemZone,
-      feedingStyle: feedingStyle, dueDate: dueDate, birthWeight: birthWeight, createdAt: now, updatedAt: now)
+      id: params.id ?? ids.next(at: now), name: params.name.trimmed, born: params.born, sex: params.sex,
+      zone: params.zone ?? systemZone, feedingStyle: params.feedingStyle, dueDate: params.dueDate,
+      birthWeight: params.birthWeight, createdAt: now, updatedAt: now)
     let message = "Added \(child.name)"
-    if let earlier = try reader.transaction.child(child.id) { return ChildOutcome(child: earlier, message: message) }
+    if let earlier = try reader.transaction.child(child.id) { return try answer(earlier, message) }
     try check(child)
     try transaction.insert(child)
     try transaction.select(child.id, uid: reader.caller.uid)
-    return try outcome(child, message)
+    return try labelled(child, message)
   }
 
-  /// Changes a child. Nil leaves a field as it is; an inner nil clears it.
-  public func updateChild(
-    _ reference: String, name: String?, born: LocalDate?, zone: String?, sex: Sex??, feedingStyle: FeedingStyle??,
-    dueDate: LocalDate?? = nil, birthWeight: BodyWeight?? = nil
-  ) throws -> ChildOutcome {
-    var child = try reader.child(reference)
-    if let name { child.name = name.trimmed }
-    if let born { child.born = born }
-    if let zone { child.zone = zone }
-    if let sex { child.sex = sex }
-    if let feedingStyle { child.feedingStyle = feedingStyle }
-    if let dueDate { child.dueDate = dueDate }
-    if let birthWeight { child.birthWeight = birthWeight }
+  /// Changes what is given of a child; null clears it.
+  public func updateChild(_ params: ChildUpdate.Params) throws -> ChildAnswer {
+    var child = try reader.child(params.childID)
+    if let name = params.name { child.name = name.trimmed }
+    if let born = params.born { child.born = born }
+    if let zone = params.zone { child.zone = zone }
+    if let sex = params.sex { child.sex = sex.value }
+    if let style = params.feedingStyle { child.feedingStyle = style.value }
+    if let dueDate = params.dueDate { child.dueDate = dueDate.value }
+    if let weight = params.birthWeight { child.birthWeight = weight.value }
     try check(child)
     child = try transaction.update(child)
-    return try outcome(child, "Changed \(child.name)")
+    return try labelled(child, "Changed \(child.name)")
   }
 
-  public func removeChild(_ reference: String) throws -> ChildOutcome {
+  public func removeChild(_ reference: String) throws -> ChildAnswer {
     let child = try transaction.remove(reader.child(reference).id)
-    return try outcome(child, "Removed \(child.name)")
+    return try labelled(child, "Removed \(child.name)")
   }
 
-  public func restoreChild(_ reference: String) throws -> ChildOutcome {
+  public func restoreChild(_ reference: String) throws -> ChildAnswer {
     let removed = try reader.anyChild(reference)
     guard removed.removedAt != nil else { throw BabyError.childNotRemoved(name: removed.name) }
     try check(removed)
     let child = try transaction.restore(removed.id)
-    return try outcome(child, "Restored \(child.name)")
+    return try labelled(child, "Restored \(child.name)")
   }
 
   /// Deletes a removed child for good. Nothing brings it back but a backup.
   ///
   /// - Throws: `BabyError.childNotFound`, `.childNotRemoved`; `.childUnsent` while the outbox holds changes of it.
-  public func purgeChild(_ reference: String) throws -> ChildOutcome {
+  public func purgeChild(_ reference: String) throws -> ChildAnswer {
     let child = try reader.anyChild(reference)
     guard child.removedAt != nil else { throw BabyError.childNotRemoved(name: child.name) }
     try transaction.purge(child)
-    return ChildOutcome(child: child, message: "Deleted \(child.name) for good")
+    return try answer(child, "Deleted \(child.name) for good")
   }
 
-  public func selectChild(_ reference: String) throws -> ChildOutcome {
+  public func selectChild(_ reference: String) throws -> ChildAnswer {
     let child = try reader.child(reference)
     try transaction.select(child.id, uid: reader.caller.uid)
-    return try outcome(child, "\(child.name) is current now")
+    return try labelled(child, "\(child.name) is current now")
   }
 
   /// The message is also the label of the undo step.
-  private func outcome(_ child: Child, _ message: String) throws -> ChildOutcome {
+  private func labelled(_ child: Child, _ message: String) throws -> ChildAnswer {
     try transaction.label(message)
-    return ChildOutcome(child: child, message: message)
+    return try answer(child, message)
+  }
+
+  private func answer(_ child: Child, _ message: String) throws -> ChildAnswer {
+    ChildAnswer(
+      child: ChildRecord(child, isCurrent: try reader.isCurrent(child)), message: message, seq: try seq,
+      isDryRun: isDryRun)
   }
 
   /// - Throws: `BabyError.childInvalid`, `.zoneUnknown` or `.childNameTaken`.
@@ -94,18 +101,36 @@ extension LogbookWriter {
   }
 }
 
+extension LogbookReader {
+  /// - Parameter reference: the child whose own values count; nil for the family's.
+  public func settingsList(of reference: String?) throws -> SettingsList.Answer {
+    SettingsList.Answer(settings: try SettingKey.all.map { try setting($0, of: reference) })
+  }
+
+  public func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
+    let child = try reference.map { try self.child($0) }
+    let own = try child.flatMap { try transaction.settings(child: $0.id)[key.name] }
+    let family = try transaction.settings(child: nil)[key.name]
+    let source: SettingRecord.Source = own != nil ? .child : family != nil ? .family : .default
+    return SettingRecord(
+      key: key.name, value: own ?? family ?? key.defaultValue, defaultValue: key.defaultValue, source: source,
+      summary: key.summary)
+  }
+}
+
 extension LogbookWriter {
   /// Sets a value, or resets it if it is nil.
   ///
   /// - Throws: `BabyError.settingUnknown` or `.settingInvalid`.
-  public func setSetting(_ name: String, to value: String?, child reference: String?) throws -> SettingOutcome {
+  public func setSetting(_ name: String, to value: String?, child reference: String?) throws -> SettingAnswer {
     let key = try SettingKey.named(name)
     if let value { try key.validate(value) }
     let child = try reference.map { try reader.child($0) }
     try transaction.setSetting(key.name, value, child: child?.id, isObserved: key.isObserved)
     let message = value.map { "\(key.name) is now \($0)" } ?? "\(key.name) was reset"
     try transaction.label(message)
-    return SettingOutcome(key: key, message: message)
+    return SettingAnswer(
+      setting: try reader.setting(key, of: reference), message: message, seq: try seq, isDryRun: isDryRun)
   }
 }
 

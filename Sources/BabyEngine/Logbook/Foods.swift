@@ -1,31 +1,10 @@
-public import BabyModel
+import BabyModel
+public import BabyProtocol
 import BabyStore
 
-/// The foods that a child has tried, and what it takes to show them.
-public struct FoodView: Sendable {
-  public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
-  /// The one that was tried first last.
-  public var foods: [TriedFood]
-  /// How many more there are.
-  public var leftOut: Int
-}
-
-/// How much breast milk is stored for a child, and what it takes to show it.
-public struct MilkView: Sendable {
-  public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
-  /// The sum of all changes.
-  public var milliliters: Double
-  /// Newest first.
-  public var changes: [Entry]
-}
-
 extension LogbookReader {
-  /// - Parameter limit: how many foods are told; fewer where their texts are more than an answer has room for.
-  public func foods(of reference: String?, limit: Int) throws -> FoodView {
+  /// - Parameter limit: the maximum number of foods; fewer if their texts would exceed an answer's size.
+  public func foods(of reference: String?, limit: Int) throws -> FoodList.Answer {
     let child = try child(reference)
     var foods = TriedFoods()
     try eachEntry(of: .food, child: child.id) { entry in
@@ -38,40 +17,44 @@ extension LogbookReader {
       room -= food.wireSize
       return room >= 0
     }
-    return FoodView(
-      child: child, settings: try settings(of: child), zone: try zone(child.zone), foods: Array(shown),
-      leftOut: all.count - shown.count)
+    let (theme, zone) = (try settings(of: child).theme, try zone(child.zone))
+    return FoodList.Answer(
+      child: ChildReference(child), theme: theme, foods: shown.map { FoodRecord($0, in: zone) },
+      leftOut: all.count > shown.count ? all.count - shown.count : nil)
   }
 
-  /// - Parameter limit: how many changes are told; fewer where they are more than an answer has room for.
-  public func storedMilk(of reference: String?, limit: Int) throws -> MilkView {
+  /// - Parameter limit: the maximum number of changes; fewer if they would exceed an answer's size.
+  public func storedMilk(of reference: String?, limit: Int) throws -> MilkGet.Answer {
     let child = try child(reference)
-    var view = MilkView(
-      child: child, settings: try settings(of: child), zone: try zone(child.zone), milliliters: 0, changes: [])
+    let (settings, zone) = (try settings(of: child), try zone(child.zone))
+    var (milliliters, changes): (Double, [EntryRecord]) = (0, [])
     var room = EntryQuery.answerRoom
     try eachEntry(of: .milkStore, child: child.id) { entry in
-      view.milliliters += entry.content.storedMilliliters
+      milliliters += entry.content.storedMilliliters
       room -= entry.wireSize
-      if view.changes.count < limit, room >= 0 { view.changes.append(entry) }
+      if changes.count < limit, room >= 0 { changes.append(EntryRecord(entry, in: zone)) }
       return true
     }
-    return view
+    // Sums leave noise behind the third place.
+    func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+    return MilkGet.Answer(
+      child: ChildReference(child), units: settings.units, timeFormat: settings.timeFormat, theme: settings.theme,
+      amount: rounded(milliliters / settings.units.milliliters), amountMl: rounded(milliliters), changes: changes)
   }
 
   /// The foods that were new with some of a child's entries.
   ///
-  /// What was eaten before is mostly found soon; only for what is new, all that is older is looked at.
-  func newFoods(in entries: [Entry], of child: ChildID) throws -> [EntryID: [String]] {
+  /// Known foods are mostly found quickly; only new ones need a search of all older entries.
+  func newFoods(in entries: [Entry], of child: ChildID) throws -> [NewFoodsRecord]? {
     var foods = NewFoods(in: entries)
-    guard let newest = foods.newest else { return [:] }
+    guard let newest = foods.newest else { return nil }
     try eachEntry(of: .food, child: child, before: newest + .milliseconds(1)) { entry in
       foods.add(entry)
       return !foods.isSettled
     }
-    return entries.reduce(into: [:]) { new, entry in
-      let names = foods.foods(of: entry)
-      if !names.isEmpty { new[entry.id] = names }
-    }
+    let records = entries.map { NewFoodsRecord(entryID: $0.id, foods: foods.foods(of: $0)) }
+      .filter { !$0.foods.isEmpty }
+    return records.isEmpty ? nil : records
   }
 
   /// Goes through the entries of a kind, newest first, without holding them all.

@@ -1,19 +1,26 @@
-public import BabyStatistics
-public import BabyModel
+import BabyStatistics
+import BabyModel
+public import BabyProtocol
 import BabyStore
 
-/// How a child has grown, and what it takes to show it.
-public struct GrowthView: Sendable {
-  public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
-  public var history: GrowthHistory
-  /// What was measured, newest first: in the order in which the history has it.
-  public var entries: [Entry]
-}
-
 extension LogbookReader {
-  public func growth(of reference: String?) throws -> GrowthView {
+  /// The maximum number of measurements of each kind, the newest: five a day for five years.
+  private static let mostMeasurements = 10_000
+
+  /// All measurements of a child, newest first.
+  private func measurements(of child: Child) throws -> [Entry] {
+    // One kind after the other: each has an index.
+    try BodyMeasure.kinds.flatMap { kind in
+      try transaction.entries(EntryQuery(child: child.id, kinds: [kind], limit: Self.mostMeasurements)).entries
+    }
+    .filter { BodyMeasure($0.content) != nil }
+    .sorted { ($0.start, $0.id.high, $0.id.low) > ($1.start, $1.id.high, $1.id.low) }
+  }
+
+  /// How a child has grown: the newest values, with scores and percentiles.
+  ///
+  /// - Parameter limit: the maximum number of values.
+  public func growth(of reference: String?, limit: Int) throws -> GrowthGet.Answer {
     let child = try child(reference)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
@@ -25,8 +32,76 @@ extension LogbookReader {
     }
     let subject = GrowthSubject(
       basis: child.ageBasis, sex: child.sex, birthWeight: child.birthWeight.map { $0.grams / 1000 })
-    return GrowthView(
-      child: child, settings: settings, zone: zone, history: GrowthHistory(measured, of: subject),
-      entries: entries)
+    let history = GrowthHistory(measured, of: subject)
+    let count = history.rows.reduce(0) { $0 + max($1.scores.count, 1) }
+    return GrowthGet.Answer(
+      child: ChildReference(child), theme: settings.theme,
+      values: GrowthTexts(entries, settings, zone).newest(limit, of: history.rows),
+      leftOut: count > limit ? count - limit : nil,
+      birthWeightKg: history.birthWeight.map { rounded($0.kilograms, 3) },
+      birthWeightRegainedDay: history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
   }
+}
+
+/// Writes growth values as a child's family reads them.
+private struct GrowthTexts {
+  /// What all values that follow from one measurement have in common.
+  private struct Shared {
+    var entry: EntryID
+    /// As it was typed, or in the chosen unit.
+    var amount: String?
+    var atLocal: String
+  }
+
+  private let entries: [EntryID: Entry]
+  private let settings: Settings
+  private let zone: ZoneRules
+
+  init(_ entries: [Entry], _ settings: Settings, _ zone: ZoneRules) {
+    self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+    (self.settings, self.zone) = (settings, zone)
+  }
+
+  /// The newest values: one for each sex that a value is compared among, or one without a score.
+  func newest(_ limit: Int, of rows: [GrowthRow]) -> [GrowthRecord] {
+    var records: [GrowthRecord] = []
+    var last: Shared?
+    for row in rows {
+      guard records.count < limit else { break }
+      // A measurement and what follows from it are next to each other.
+      let shared = last?.entry == row.entry ? last ?? self.shared(row) : self.shared(row)
+      last = shared
+      if row.scores.isEmpty { records.append(record(row, nil, shared)) }
+      for score in row.scores where records.count < limit { records.append(record(row, score, shared)) }
+    }
+    return records
+  }
+
+  private func shared(_ row: GrowthRow) -> Shared {
+    let measures = entries[row.entry].map { Words.measures($0, units: settings.units, settings.measures) }
+    return Shared(entry: row.entry, amount: measures?.first, atLocal: row.at.text(in: zone))
+  }
+
+  private func record(_ row: GrowthRow, _ score: GrowthScore?, _ texts: Shared) -> GrowthRecord {
+    let amount =
+      (row.measure == .bmi ? nil : texts.amount)
+      ?? "\(Words.decimalText(row.value, places: 1)) \(row.measure.unit)"
+    let text = score.map { score in
+      Words.growth(
+        amount, percentile: score.percentile, among: row.scores.count > 1 ? score.sex : nil, by: score.standard)
+    }
+    return GrowthRecord(
+      measure: row.measure, value: rounded(row.value, 3), unit: row.measure.unit, ageDays: row.age.days,
+      correctedAgeDays: row.age.corrected, z: score?.z,
+      // There is no 0th or 100th percentile.
+      percentile: score.map { min(max(rounded($0.percentile, 1), 0.1), 99.9) }, standard: score?.standard,
+      among: score?.sex, isImplausible: score?.isImplausible ?? false, gap: row.gap, text: text ?? amount,
+      gramsPerDay: row.velocity.map { rounded($0.gramsPerDay, 1) }, entryID: row.entry, at: row.at,
+      atLocal: texts.atLocal, day: row.day, lengthDay: row.lengthDay)
+  }
+}
+
+private func rounded(_ number: Double, _ places: Int) -> Double {
+  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+  return (number * scale).rounded() / scale
 }

@@ -7,23 +7,17 @@ public struct LogbookReader {
   public let caller: Caller
   public let now: Instant
   private let zones: ZoneDatabase
-  private let measurementMemory: MeasurementMemory?
 
-  /// - Parameter measurements: what is remembered of the database that is read; nil within a write, which may yet fail.
-  init(
-    transaction: ReadTransaction, zones: ZoneDatabase, measurements: MeasurementMemory? = nil, caller: Caller,
-    now: Instant
-  ) {
+  init(transaction: ReadTransaction, zones: ZoneDatabase, caller: Caller, now: Instant) {
     self.transaction = transaction
     self.zones = zones
-    measurementMemory = measurements
     self.caller = caller
     self.now = now
   }
 
   /// The same state, as another caller sees it.
   public func asked(by caller: Caller) -> LogbookReader {
-    LogbookReader(transaction: transaction, zones: zones, measurements: measurementMemory, caller: caller, now: now)
+    LogbookReader(transaction: transaction, zones: zones, caller: caller, now: now)
   }
 
   /// The child that a call is about.
@@ -62,12 +56,6 @@ public struct LogbookReader {
   public func isCurrent(_ child: Child) throws -> Bool {
     guard child.removedAt == nil else { return false }
     return try currentChild().id == child.id
-  }
-
-  /// All that was measured of a child, newest first.
-  func measurements(of child: Child) throws -> [Entry] {
-    try measurementMemory?.entries(of: child.id, in: transaction)
-      ?? MeasurementMemory.read(child.id, in: transaction)
   }
 
   public func zone(_ name: String) throws -> ZoneRules { try zones.rules(for: name) }

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
 
 /// One caller's write: decides and applies within one transaction.
@@ -54,4 +55,34 @@ public struct EntryOutcome: Hashable, Sendable {
     settings = page.settings
     zone = page.zone
   }
+}
+
+extension LogbookReader {
+  public func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
+    EntryRecord(entry, in: try zone(child.zone))
+  }
+}
+
+extension LogbookWriter {
+  public func answer(_ outcome: EntryOutcome) throws -> EntryAnswer {
+    EntryAnswer(
+      entry: EntryRecord(outcome.entry, in: outcome.zone), child: ChildReference(outcome.child),
+      timeFormat: outcome.settings.timeFormat, message: outcome.message,
+      overlap: outcome.overlap.map { EntryRecord($0, in: outcome.zone) },
+      tooSoon: outcome.tooSoon.map { MedicineRecord($0, in: outcome.zone) }, seq: try seq, isDryRun: isDryRun)
+  }
+
+  /// - Parameter outcomes: at least one, with the same message.
+  public func answer(_ outcomes: [EntryOutcome]) throws -> EntryDeleteSeveral.Answer {
+    var children: [ChildReference] = []
+    for child in outcomes.map({ ChildReference($0.child) }) where !children.contains(child) { children.append(child) }
+    return EntryDeleteSeveral.Answer(
+      entries: outcomes.map { EntryRecord($0.entry, in: $0.zone) }, children: children,
+      timeFormat: try outcomes.first?.settings.timeFormat ?? reader.timeFormat(for: nil),
+      message: outcomes.first?.message ?? "", seq: try seq, isDryRun: isDryRun)
+  }
+}
+
+extension TimeWords {
+  public var texts: TimeTexts { TimeTexts(at: at, for: self.for, from: from, to: to) }
 }

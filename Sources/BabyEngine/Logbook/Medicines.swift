@@ -1,20 +1,15 @@
-public import BabyModel
+import BabyModel
+public import BabyProtocol
 import BabyStore
 
-/// The medicines of a child, and what it takes to show them.
-public struct MedicineView: Sendable {
-  public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
-  /// The one given last first.
-  public var courses: [MedicineCourse]
-}
-
 extension LogbookReader {
-  public func medicines(of reference: String?) throws -> MedicineView {
+  /// The medicines that a child got, the latest first.
+  public func medicines(of reference: String?) throws -> MedicineList.Answer {
     let child = try child(reference)
-    return MedicineView(
-      child: child, settings: try settings(of: child), zone: try zone(child.zone),
-      courses: MedicineCourse.all(in: try transaction.doses(of: child.id, before: now), at: now))
+    let (settings, zone) = (try settings(of: child), try zone(child.zone))
+    let courses = MedicineCourse.all(in: try transaction.doses(of: child.id, before: now), at: now)
+    return MedicineList.Answer(
+      child: ChildReference(child), timeFormat: settings.timeFormat, theme: settings.theme,
+      medicines: courses.map { MedicineRecord($0, in: zone) })
   }
 }

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
 
 /// A child's reminders and what it takes to show them.
@@ -9,26 +10,15 @@ public struct ReminderView: Sendable {
   public var custom: [CustomReminder]
   public var plan: ReminderPlan
 
+  public func record(_ reminder: Reminder) -> ReminderRecord {
+    ReminderRecord(reminder, of: ChildReference(child), zone: zone)
+  }
+
   /// Finds a reminder by its id, its rule's kind, or a custom reminder's name; sent ones take precedence over upcoming
   /// ones.
   fileprivate func reminder(_ reference: String) -> Reminder? {
     (plan.open + plan.waiting).first { $0.id == reference || $0.rule.isCalled(reference) }
   }
-}
-
-/// A reminder that was snoozed or dismissed, and the message about it.
-public struct ReminderOutcome: Sendable {
-  /// As it was.
-  public var reminder: Reminder
-  public var view: ReminderView
-  public var message: String
-}
-
-/// A custom reminder that was set or removed, and the message about it.
-public struct CustomReminderOutcome: Sendable {
-  public var reminder: CustomReminder
-  public var child: Child
-  public var message: String
 }
 
 extension LogbookReader {
@@ -55,6 +45,26 @@ extension LogbookReader {
   }
 }
 
+extension LogbookReader {
+  public func reminderList(_ views: [ReminderView]) -> ReminderList.Answer {
+    let waiting = views.flatMap { view in view.plan.waiting.map { (reminder: $0, view: view) } }
+    return ReminderList.Answer(
+      isOn: views.isEmpty || views.contains { $0.settings.reminders == .on }, open: openReminders(views),
+      waiting: waiting.sorted { $0.reminder.at < $1.reminder.at }.map { $0.view.record($0.reminder) },
+      custom: views.flatMap { view in
+        view.custom.map { CustomReminderRecord($0, of: ChildReference(view.child)) }
+      }, timeFormat: views.first?.settings.timeFormat ?? Settings().timeFormat)
+  }
+
+  /// Those that were sent and are not done, the latest first.
+  public func openReminders(_ views: [ReminderView]) -> [ReminderRecord] {
+    let open = views.flatMap { view in view.plan.open.map { (reminder: $0, view: view) } }
+    return open.sorted { ($1.reminder.at, $1.reminder.due) < ($0.reminder.at, $0.reminder.due) }.map {
+      $0.view.record($0.reminder)
+    }
+  }
+}
+
 extension LogbookWriter {
   /// Sends due reminders: they are open from now on, even without a subscriber.
   public func tellDueReminders() throws {
@@ -69,29 +79,36 @@ extension LogbookWriter {
   ///
   /// - Parameter reference: which one; nil for the one that was sent last.
   /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` if it is due later than that anyway.
-  public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderOutcome {
+  public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderAnswer {
     let (reminder, view) = try meant(reference, child: child)
     guard reminder.isOpen || now + length > reminder.at else { throw BabyError.reminderNotDue(until: reminder.at) }
     try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
-    return try outcome(reminder, view, Words.snoozed(reminder, for: length))
+    return try answer(reminder, view, Words.snoozed(reminder, for: length))
   }
 
   /// Takes a reminder as done.
   ///
   /// - Throws: `BabyError.noReminder`, `.reminderNotFound`.
-  public func dismissReminder(_ reference: String?, child: String?) throws -> ReminderOutcome {
+  public func dismissReminder(_ reference: String?, child: String?) throws -> ReminderAnswer {
     let (reminder, view) = try meant(reference, child: child)
     if case .custom(let custom) = reminder.rule {
       try transaction.set(custom.done(at: now, due: reminder.ruleDue))
     } else {
       try transaction.mark(reminder.rule, of: view.child.id, reminder.dismissed(at: now), as: .delete)
     }
-    return try outcome(reminder, view, Words.dismissed(reminder))
+    return try answer(reminder, view, Words.dismissed(reminder))
   }
 
-  private func outcome(_ reminder: Reminder, _ view: ReminderView, _ message: String) throws -> ReminderOutcome {
+  private func answer(_ reminder: Reminder, _ view: ReminderView, _ message: String) throws -> ReminderAnswer {
     try transaction.label(message)
-    return ReminderOutcome(reminder: reminder, view: view, message: message)
+    return ReminderAnswer(reminder: view.record(reminder), message: message, seq: try seq, isDryRun: isDryRun)
+  }
+
+  private func answer(_ reminder: CustomReminder, of child: Child, _ message: String) throws -> CustomReminderAnswer {
+    try transaction.label(message)
+    return CustomReminderAnswer(
+      reminder: CustomReminderRecord(reminder, of: ChildReference(child)), message: message, seq: try seq,
+      isDryRun: isDryRun)
   }
 
   private func meant(_ reference: String?, child: String?) throws -> (Reminder, ReminderView) {
@@ -117,7 +134,7 @@ extension LogbookWriter {
   /// - Throws: `BabyError.reminderInvalid`.
   public func setReminder(
     _ name: String, every: String?, daily: String?, child reference: String?
-  ) throws -> CustomReminderOutcome {
+  ) throws -> CustomReminderAnswer {
     let child = try reader.child(reference)
     let custom = try reader.transaction.customReminders(child: child.id)
     let earlier = custom.first { $0.isCalled(name) }
@@ -131,18 +148,16 @@ extension LogbookWriter {
     }
     try transaction.set(reminder)
     let message = Words.custom(reminder, format: try reader.settings(of: child).timeFormat)
-    try transaction.label(message)
-    return CustomReminderOutcome(reminder: reminder, child: child, message: message)
+    return try answer(reminder, of: child, message)
   }
 
   /// - Throws: `BabyError.reminderNotFound`.
-  public func removeReminder(_ name: String, child reference: String?) throws -> CustomReminderOutcome {
+  public func removeReminder(_ name: String, child reference: String?) throws -> CustomReminderAnswer {
     let child = try reader.child(reference)
     guard let reminder = try reader.transaction.customReminders(child: child.id).first(where: { $0.isCalled(name) })
     else { throw BabyError.reminderNotFound(name) }
     try transaction.remove(reminder)
-    try transaction.label(Words.removed(reminder))
-    return CustomReminderOutcome(reminder: reminder, child: child, message: Words.removed(reminder))
+    return try answer(reminder, of: child, Words.removed(reminder))
   }
 }
 

@@ -1,52 +1,29 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
-
-/// A request for a part of a child's timeline.
-public struct TimelineWish: Sendable {
-  /// A day, a month or a stretch of days in words; gives the totals of each. Not together with `days`, `from` or `to`.
-  public var day: String?
-  /// The number of latest days, including today; returns the totals of each. Not together with the others.
-  public var days: Int?
-  /// Entries that touch the time from here on.
-  public var from: String?
-  /// Entries that began before.
-  public var to: String?
-  public var kinds: [EntryKind]?
-  public var search: String?
-  public var limit: Int
-  public var cursor: String?
-  /// The days' totals, and of the entries only those that are running.
-  public var isTotalsOnly: Bool
-
-  public init(
-    day: String? = nil, days: Int? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
-    search: String? = nil, limit: Int = 100, cursor: String? = nil, isTotalsOnly: Bool = false
-  ) {
-    self.day = day
-    self.days = days
-    self.from = from
-    self.to = to
-    self.kinds = kinds
-    self.search = search
-    self.limit = limit
-    self.cursor = cursor
-    self.isTotalsOnly = isTotalsOnly
-  }
-}
 
 extension LogbookReader {
   /// The maximum number of days on one page.
   private static let mostDays = 366
 
   /// Entries newest first. For several days, a page contains whole days, as many as fit.
-  public func timeline(of reference: String?, _ wish: TimelineWish) throws -> TimelineView {
-    var view = try plainTimeline(of: reference, wish)
-    view.newFoods = try newFoods(in: view.entries, of: view.child.id)
-    return view
+  ///
+  /// - Returns: the answer, and the period in which it is right if nothing changes; nil if it depends on the moment.
+  public func timeline(
+    _ params: TimelineList.Params
+  ) throws -> (answer: TimelineList.Answer, period: Range<Instant>?) {
+    let (plain, today) = try plainTimeline(params)
+    var answer = plain
+    answer.newFoods = try newFoods(in: answer.entries.map(\.entry), of: answer.child.id)
+    // "1h ago" means something else a moment later, an instant does not.
+    let isSteady = [params.from, params.to].allSatisfy { $0.map { Instant(rfc3339: $0) != nil } ?? true }
+    return (answer, isSteady ? today.start..<today.end : nil)
   }
 
-  private func plainTimeline(of reference: String?, _ wish: TimelineWish) throws -> TimelineView {
-    let child = try child(reference)
+  private func plainTimeline(
+    _ wish: TimelineList.Params
+  ) throws -> (answer: TimelineList.Answer, today: DayWindow) {
+    let child = try child(wish.childID)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     func window(_ date: LocalDate) -> DayWindow { DayWindow(date, dayStart: settings.dayStart, zone: zone) }
@@ -56,43 +33,46 @@ extension LogbookReader {
       }
     }
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-    var query = EntryQuery(child: child.id, limit: wish.limit)
+    var query = EntryQuery(child: child.id, limit: wish.limit ?? 100)
     query.room = EntryQuery.answerRoom
     if let kinds = wish.kinds { query.kinds = Set(kinds) }
     if let search = wish.search { query.search = EntrySearch(search, units: settings.units, zone: zone) }
     query.from = try boundary(wish.from, isEnd: false)
     query.to = try boundary(wish.to, isEnd: true)
-    var view = TimelineView(
-      child: child, settings: settings, zone: zone, entries: [], unknownKinds: 0, currentDay: today)
+    var answer = TimelineList.Answer(
+      child: ChildReference(child), units: settings.units, timeFormat: settings.timeFormat, theme: settings.theme,
+      entries: [], weightUnit: settings.measures.weight, temperatureUnit: settings.measures.temperature)
 
     guard let period = try period(wish, query, today, settings, zone) else {
       query.cursor = wish.cursor
       let page = try transaction.entries(query)
-      (view.entries, view.nextCursor) = (page.entries, page.nextCursor)
-      view.unknownKinds = try unknownKinds(wish, query)
-      return view
+      (answer.entries, answer.nextCursor) = (page.entries.map { EntryRecord($0, in: zone) }, page.nextCursor)
+      answer.unknownKinds = try unknownKinds(wish, query)
+      return (answer, today)
     }
     if period.count == 1, wish.days == nil, !wish.isTotalsOnly {
       let day = window(period.first)
       (query.from, query.to, query.cursor) = (day.start, day.end, wish.cursor)
       let page = try transaction.entries(query)
-      (view.entries, view.nextCursor, view.day) = (page.entries, page.nextCursor, day)
-      view.totals = DayTotals(entries: try entries(touching: query, page: page), in: day)
+      (answer.entries, answer.nextCursor) = (page.entries.map { EntryRecord($0, in: zone) }, page.nextCursor)
+      answer.day = DayRecord(day)
+      answer.totals = DayTotalsRecord(DayTotals(entries: try entries(touching: query, page: page), in: day))
       if day.date == today.date, wish.cursor == nil, wish.kinds == nil, wish.search == nil {
-        view.medicines = MedicineCourse.awaited(
+        let courses = MedicineCourse.awaited(
           in: try transaction.awaitedDoses(of: child.id, at: now), at: now, since: day.start)
+        answer.medicines = NextDoseRecord.all(courses, in: zone)
       }
     } else {
-      try list(period, wish, query, window: window, in: &view)
+      try list(period, wish, query, zone, window: window, in: &answer)
     }
     (query.from, query.to) = (window(period.first).start, window(period.last).end)
-    view.unknownKinds = try unknownKinds(wish, query)
-    return view
+    answer.unknownKinds = try unknownKinds(wish, query)
+    return (answer, today)
   }
 
   /// The days that are wanted with their totals; nil where entries are wanted whatever their day.
   private func period(
-    _ wish: TimelineWish, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
+    _ wish: TimelineList.Params, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
   ) throws -> DayRange? {
     if let day = wish.day { return try DayRange(words: day, now: now, settings: settings, zone: zone) }
     if let days = wish.days { return DayRange(first: today.date.adding(days: 1 - days), last: today.date) }
@@ -107,8 +87,8 @@ extension LogbookReader {
   }
 
   private func list(
-    _ period: DayRange, _ wish: TimelineWish, _ query: EntryQuery, window: (LocalDate) -> DayWindow,
-    in view: inout TimelineView
+    _ period: DayRange, _ wish: TimelineList.Params, _ query: EntryQuery, _ zone: ZoneRules,
+    window: (LocalDate) -> DayWindow, in answer: inout TimelineList.Answer
   ) throws {
     let place = try wish.cursor.map { try DayCursor($0, in: period) } ?? DayCursor(date: period.last)
     let count = place.date.dayNumber - period.first.dayNumber + 1
@@ -116,11 +96,11 @@ extension LogbookReader {
     guard let newest = days.first, let oldest = days.last else { return }
     var query = query
     (query.from, query.to, query.cursor) = (oldest.start, newest.end, place.entry)
-    if count > days.count { view.nextCursor = DayCursor(date: oldest.date.adding(days: -1)).text }
+    if count > days.count { answer.nextCursor = DayCursor(date: oldest.date.adding(days: -1)).text }
     guard !wish.isTotalsOnly else {
       let all = try transaction.entries(EntryQuery(child: query.child, from: query.from, to: query.to)).entries
-      view.entries = all.filter(\.isRunning)
-      view.days = Array(zip(days, DayTotals.all(of: days, entries: all, until: now)))
+      answer.entries = all.filter(\.isRunning).map { EntryRecord($0, in: zone) }
+      answer.days = summaries(of: days, all)
       return
     }
     var page = try transaction.entries(query)
@@ -129,22 +109,30 @@ extension LogbookReader {
       days = whole.isEmpty ? [newest] : Array(whole)
       query.from = days.last?.start
       if whole.isEmpty {
-        view.nextCursor = DayCursor(date: newest.date, entry: cut).text
+        answer.nextCursor = DayCursor(date: newest.date, entry: cut).text
       } else {
-        view.nextCursor = DayCursor(date: newest.date.adding(days: -whole.count)).text
+        answer.nextCursor = DayCursor(date: newest.date.adding(days: -whole.count)).text
         // Entries that began before the oldest day and continue into it belong to it as well.
         (query.limit, query.room) = (.max, .max)
         page = try transaction.entries(query)
       }
     }
     let all = try entries(touching: query, page: page)
-    view.entries = page.entries
-    view.days = Array(zip(days, DayTotals.all(of: days, entries: all, until: now)))
+    answer.entries = page.entries.map { EntryRecord($0, in: zone) }
+    answer.days = summaries(of: days, all)
   }
 
-  private func unknownKinds(_ wish: TimelineWish, _ query: EntryQuery) throws -> Int {
-    guard wish.kinds == nil, wish.search == nil, wish.cursor == nil else { return 0 }
-    return try transaction.unknownEntryCount(of: query.child, from: query.from, to: query.to)
+  private func summaries(of days: [DayWindow], _ entries: [Entry]) -> [DaySummaryRecord] {
+    zip(days, DayTotals.all(of: days, entries: entries, until: now)).map { day, totals in
+      DaySummaryRecord(day: DayRecord(day), totals: DayTotalsRecord(totals))
+    }
+  }
+
+  /// Nil without any, and if only some kinds or texts are wanted, or a further page.
+  private func unknownKinds(_ wish: TimelineList.Params, _ query: EntryQuery) throws -> Int? {
+    guard wish.kinds == nil, wish.search == nil, wish.cursor == nil else { return nil }
+    let count = try transaction.unknownEntryCount(of: query.child, from: query.from, to: query.to)
+    return count > 0 ? count : nil
   }
 
   /// All that touches the time of a query, whatever the page was narrowed to.

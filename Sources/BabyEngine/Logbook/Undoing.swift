@@ -1,13 +1,6 @@
 public import BabyModel
+public import BabyProtocol
 public import BabyStore
-
-/// A step that was undone or done again.
-public struct StepOutcome: Sendable {
-  public var message: String
-  public var step: UndoneStep
-  /// The children that it is about, as they are now.
-  public var children: [Child]
-}
 
 extension LogbookReader {
   /// The caller's steps, the last first.
@@ -28,24 +21,73 @@ extension LogbookWriter {
   ///
   /// - Parameter reference: `step.17`, or the last that changed an entry: its id, or the end of one.
   /// - Throws: as `WriteTransaction.undo`; `.entryNotFound`; `.childNameTaken` when two children would have one name.
-  public func undo(_ reference: String? = nil) throws -> StepOutcome {
+  public func undo(_ reference: String? = nil) throws -> Undo.Answer {
     let step = try transaction.undo(uid: reader.caller.uid, reference.map(reader.step))
-    return try outcome(step, Words.undid(step.label))
+    return try answer(step, Words.undid(step.label))
   }
 
   /// - Throws: as `undo`; `.nothingToRedo`.
-  public func redo() throws -> StepOutcome {
+  public func redo() throws -> Undo.Answer {
     let step = try transaction.redo(uid: reader.caller.uid)
-    return try outcome(step, Words.redid(step.label))
+    return try answer(step, Words.redid(step.label))
   }
 
   /// Makes undo skip a step that cannot be undone, which it has reported.
   public func skip(_ step: StepID) throws { try transaction.skip(step, uid: reader.caller.uid) }
 
-  private func outcome(_ step: UndoneStep, _ message: String) throws -> StepOutcome {
+  private func answer(_ step: UndoneStep, _ message: String) throws -> Undo.Answer {
     let children = try step.children.compactMap { try reader.transaction.child($0) }
     for child in children where child.removedAt == nil { try check(child) }
-    return StepOutcome(message: message, step: step, children: children)
+    let entries = try step.entries.prefix(100).map { try reader.record($0, of: reader.anyChild("\($0.childID)")) }
+    return Undo.Answer(
+      message: message, label: step.label, children: children.map { ChildReference($0) }, entries: entries,
+      count: step.entries.count, step: "\(step.id)", later: step.later?.words,
+      timeFormat: try reader.timeFormat(for: children.first), seq: try seq, isDryRun: isDryRun)
+  }
+}
+
+extension LaterChange {
+  fileprivate var words: String {
+    switch self {
+    case .step(let label): label
+    case .final: "A child was deleted for good"
+    }
+  }
+}
+
+extension LogbookReader {
+  public func record(_ step: JournalEntry) throws -> UndoStepRecord {
+    let children = try step.children.compactMap { try transaction.child($0) }
+    let child = try children.first ?? anybody
+    let zone = try child.map { try self.zone($0.zone) }
+    return UndoStepRecord(
+      id: "\(step.id)", label: step.label, at: step.at, atLocal: zone.map { step.at.text(in: $0) } ?? step.at.utcText,
+      state: .init(step.state), children: children.map { ChildReference($0) }, count: step.entryCount,
+      entryID: step.entryCount == 1 ? step.entry : nil)
+  }
+
+  /// How times are written that are about a child, or about none.
+  public func timeFormat(for child: Child?) throws -> TimeFormat {
+    if let child = try child ?? anybody { return try settings(of: child).timeFormat }
+    return Settings(family: try transaction.settings(child: nil)).timeFormat
+  }
+
+  /// The current child, if there is any.
+  private var anybody: Child? {
+    get throws {
+      do { return try child(nil) } catch BabyError.noChild { return nil }
+    }
+  }
+}
+
+extension UndoStepRecord.State {
+  fileprivate init(_ state: JournalEntry.State) {
+    self =
+      switch state {
+      case .done: .done
+      case .undone: .undone
+      case .skipped: .skipped
+      }
   }
 }
 

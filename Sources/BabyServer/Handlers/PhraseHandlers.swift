@@ -2,7 +2,6 @@ import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 import BabyStore
 
 extension OperationHandlers {

@@ -1,13 +1,13 @@
 import BabyAPI
 import BabyModel
-import Gzip
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import SystemLibraries
 
-/// A request's surroundings: whose connection it came by.
+/// Per-request context: channel and peer address.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
@@ -31,8 +31,8 @@ struct ServerResponder: Sendable {
   let logger: Logger
   let counts: RequestCounts
   private let page: PageRoutes
-  private let memory: AnswerMemory
-  /// Whether it was said that a proxy is not believed.
+  private let answers = ConditionalAnswers()
+  /// Whether the warning about an untrusted proxy was logged.
   private let warning = Once()
   private let trouble = SavingTrouble()
 
@@ -47,10 +47,9 @@ struct ServerResponder: Sendable {
     self.now = now
     self.logger = logger
     page = PageRoutes(isPlainAllowed: isPlainAllowed, trust: trust, counts: counts)
-    memory = AnswerMemory(table.services.store)
   }
 
-  /// Answers with the page, or asks the memory, before anything is routed.
+  /// Answers with the page, or from the cache, before anything is routed.
   func responder() -> some HTTPResponder<ServerContext> {
     let router = router().buildResponder()
     return CallbackResponder { request, context in
@@ -64,7 +63,7 @@ struct ServerResponder: Sendable {
         request.headers, lifetime: table.services.sessionLifetime, isPlainAllowed: page.isPlainAllowed
       ) { approach(of: request, context) }
       if let question = ConditionalRequest(request, page: claim.visit),
-        let answer = memory.answer(to: question, now: now)
+        let answer = answers.answer(to: question, in: table.services.store, at: now)
       {
         if let session = answer.session,
           table.services.uses.note(session, network: network(headers(of: request), context), now: now)
@@ -107,7 +106,7 @@ struct ServerResponder: Sendable {
       try call.refuseUnknownParameters()
       let answer =
         if let question = ConditionalRequest(request, page: page) {
-          try await memory.remembering(question) { try await handler(call) }
+          try await answers.keeping(question, in: table.services.store) { try await handler(call) }
         } else { try await handler(call) }
       guard let subscription = answer.subscription else { return Response(answer, to: page) }
       return Response(following: subscription, to: page, in: table.services.streams, on: context.channel)
@@ -116,7 +115,7 @@ struct ServerResponder: Sendable {
     } catch {
       page?.fail()
       if let reason = trouble.reason(of: error, at: now()) {
-        logger.error("nothing can be saved", metadata: ["reason": "\(reason)"])
+        logger.error("saving fails", metadata: ["reason": "\(reason)"])
       }
       if let error = APIError(answering: error) {
         if error.code == .unauthorized, operation.access != .anybody { page?.isUnknown() }
@@ -154,7 +153,7 @@ struct ServerResponder: Sendable {
     Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 })
   }
 
-  /// Who counts as one that asks.
+  /// Client network, used for rate limiting.
   private func network(_ headers: [String: String], _ context: ServerContext) -> [UInt8] {
     let forwarded = headers["x-forwarded-for"]
     if forwarded != nil, proxies.ranges != nil, !proxies.contains(context.peer), warning.isFirst() {
@@ -176,7 +175,7 @@ private final class Once: Sendable {
   func isFirst() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
 }
 
-/// What is not routed at all is answered in the form of all errors.
+/// Requests without a route get an error in the same format.
 private struct ErrorsAsJSON: RouterMiddleware {
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -191,7 +190,7 @@ extension Response {
   /// In bytes: what fits into one packet with its headers comes no sooner when it is smaller.
   private static let oneSegment = 1000
 
-  /// - Parameter page: what asked; nil for what has a bearer token, or nothing.
+  /// - Parameter page: the page's request; nil for a bearer token, or an anonymous one.
   fileprivate init(_ answer: CallAnswer, to page: PageVisit?) {
     var headers = HTTPFields()
     // Several people can sign in on one phone, one after the other; a browser's cache is one for all of them.
@@ -203,7 +202,7 @@ extension Response {
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     var body = answer.body
     if !body.isEmpty { headers[.contentType] = "application/json" }
-    // No other site can have a browser ask for such an answer, so that its length tells nobody what is in it.
+    // Other sites cannot make a browser send such a request, so the compressed length reveals nothing.
     if page?.takesGzip == true, body.count > Self.oneSegment {
       headers[.contentEncoding] = "gzip"
       body = Gzip.packed(body)
@@ -231,7 +230,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// What is left of two; one alone is the request's authority.
+  /// A second Host header; a single one is the request's authority.
   fileprivate static let secondHost = known("Host")
 }
 

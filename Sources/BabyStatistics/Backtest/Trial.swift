@@ -54,8 +54,8 @@ extension Predictor {
 }
 
 extension [Double] {
-  /// 0 without any.
-  var median: Double {
+  /// The middle value, or the mean of the two in the middle; 0 without any.
+  public var median: Double {
     let sorted = sorted()
     guard let last = sorted.last else { return 0 }
     let middle = sorted.count / 2

@@ -39,7 +39,7 @@ extension Sample {
     early.day = early.day.adding(days: -325)
     let values = isEmpty ? [] : [girls, boys, bmi, mistake, early]
     return .init(
-      child: child, theme: Theme(), values: EncodedList(Array(values.prefix(isCut ? 1 : values.count))),
+      child: child, theme: Theme(), values: Array(values.prefix(isCut ? 1 : values.count)),
       leftOut: isCut ? 4 : nil,
       birthWeightKg: isEmpty ? nil : 2.1, birthWeightRegainedDay: isEmpty ? nil : 12, note: Words.growthIsNoAdvice)
   }

@@ -1,5 +1,5 @@
+import BabyEngine
 import BabyProtocol
-import BabyRecords
 import Synchronization
 
 @testable import BabyDaemon

@@ -1,5 +1,4 @@
 import BabyModel
-import BabyRecords
 
 @testable import BabyAccount
 @testable import BabyEngine

@@ -1,6 +1,5 @@
 import BabyAPI
 import BabyModel
-import BabyRecords
 import BabyStore
 import Foundation
 import Logging

@@ -1,7 +1,6 @@
 import BabyEngine
 import BabyModel
 import BabyProtocol
-import BabyRecords
 
 /// What banners say of changes on their way to the server, and how long they are shown, as bbctl, bars and the tray have it.
 enum BannerTable {

@@ -23,7 +23,7 @@ public enum GrowthGet: RPCMethod {
     /// The theme set for the child.
     public var theme: Theme
     /// The values, newest first; one for girls and one for boys where the child's sex is not known.
-    public var values: EncodedList<GrowthRecord>
+    public var values: [GrowthRecord]
     /// How many more values there are; left out if there are none.
     public var leftOut: Int?
     /// The weight at birth, in kilograms: the child's, or the first of the day of birth; left out if there is none.

@@ -1,4 +1,3 @@
-package import BabyEngine
 import BabyImport
 package import BabyModel
 package import BabyProtocol

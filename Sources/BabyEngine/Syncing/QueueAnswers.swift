@@ -1,4 +1,3 @@
-package import BabyEngine
 import BabyModel
 package import BabyProtocol
 import BabyStore
@@ -37,7 +36,7 @@ extension LogbookReader {
   }
 
   private func inboxRecord(_ item: InboxItem) throws -> InboxItemRecord {
-    // Of one that is no longer shared, what happened is told when the child is gone already.
+    // For one that is no longer shared, the message comes after the child is gone.
     let child = try item.childID.flatMap { try transaction.child($0) }
     let zone = try child.map { try self.zone($0.zone) }
     return InboxItemRecord(
@@ -50,7 +49,7 @@ extension LogbookReader {
       isDismissed: item.isDismissed)
   }
 
-  /// What a list that is about several children goes by: the caller's current child's settings.
+  /// The settings for a list about several children: those of the caller's current child.
   private func currentSettings() throws -> Settings {
     do { return try settings(of: child(nil)) } catch let error as BabyError {
       guard case .noChild = error else { throw error }
@@ -58,10 +57,10 @@ extension LogbookReader {
     }
   }
 
-  /// Nobody looks at more.
+  /// More would not be read.
   private static let mostBanners = 20
 
-  /// The banners of what waits for somebody: a log to be restored, and changes that could not be sent.
+  /// The banners of open matters: a log to be restored, and changes that could not be sent.
   package func standingBanners() throws -> [BannerRecord] {
     let lost = try transaction.succeedsDamaged ? [BannerRecord.lostLog(isResolved: false)] : []
     return try lost
@@ -78,8 +77,4 @@ extension BannerRecord {
       id: "store.setAside", severity: .error, text: LostLogRecord.sentence + " See bbctl status.",
       isResolved: isResolved)
   }
-}
-
-extension LostLogRecord {
-  package init(_ log: LostLog) { self.init(path: log.path, backup: log.backup?.name) }
 }

@@ -1,15 +1,14 @@
-package import BabyEngine
 package import BabyModel
 package import BabyProtocol
 
-/// What banners say of changes on their way to the family server (BabyBasics, app shell: network errors).
+/// Banners about changes on their way to the family server (BabyBasics, app shell: network errors).
 extension BannerRecord {
-  /// "Saved" after a retry that somebody has asked for.
+  /// "Saved" after a requested retry.
   private static let savedSeconds = 2
-  /// What the inbox keeps: what is wrong with the clock, what the account may no longer do.
+  /// Items of the inbox: problems with the clock, lost permissions.
   private static let inboxSeconds = 60
 
-  /// What the account may no longer do; the inbox keeps it.
+  /// A lost permission; the inbox keeps it.
   package static func about(_ news: ShareNews) -> BannerRecord {
     BannerRecord(
       id: "share.\(news.child)", severity: .warning, text: news.text, lifetimeSeconds: inboxSeconds)
@@ -41,7 +40,7 @@ extension BannerRecord {
       entryID: subject.entryID)
   }
 
-  /// Somebody has asked for another try.
+  /// A retry was requested.
   package static func retrying(_ subject: QueuedChange.Subject) -> BannerRecord {
     BannerRecord(id: subject.bannerID, severity: .error, text: Words.retrying, entryID: subject.entryID)
   }

@@ -1,4 +1,3 @@
-package import BabyEngine
 package import BabyModel
 package import BabyProtocol
 import BabyStore
@@ -22,13 +21,13 @@ package struct Standing: Hashable, Sendable {
 
   package static let alone = Standing(account: AccountRecord(state: .onboarding), state: .local)
 
-  /// Becomes what is so while the server is not asked. When it was asked last stays known.
+  /// Takes over the state without polling. The time of the last poll stays.
   package mutating func take(_ unasked: Standing) {
     (account, state, isStale, reason) = (unasked.account, unasked.state, unasked.isStale, unasked.reason)
     nextPollAt = nil
   }
 
-  /// Times go on with every poll, and are no news.
+  /// Times change with every poll, and are not a change by themselves.
   package var withoutTimes: Standing {
     var standing = self
     (standing.lastSyncedAt, standing.nextPollAt, standing.skewSeconds) = (nil, nil, nil)

@@ -1,3 +1,4 @@
+import BabyEngine
 import BabyProtocol
 package import Logging
 

@@ -1,4 +1,3 @@
-import BabyEngine
 import BabyModel
 import BabyProtocol
 import BabyStore

@@ -9,20 +9,20 @@ import Testing
 
 @testable import BabyServer
 
-/// What conditional requests are answered without asking the database, and that it is never what is no longer so.
-@Suite("Answers from memory")
-struct AnswerMemoryTests {
-  @Test("an answer is remembered until its time is over, or until anybody has committed anything")
+/// Conditional requests that are answered without asking the database. An outdated answer is never given.
+@Suite("Answers to conditional requests from the cache")
+struct ConditionalAnswerTests {
+  @Test("an answer is cached until its time is over, or until any commit")
   func validity() async throws {
     try await TestServer.run { server in
       let (own, other) = (try server.openStore(), try server.openStore())
-      let memory = AnswerMemory(own)
+      let answers = ConditionalAnswers()
       let question = try #require(ConditionalRequest(request(), page: nil))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
-      func remember() async throws { _ = try await memory.remembering(question) { [known] in known } }
+      func remember() async throws { _ = try await answers.keeping(question, in: own) { [known] in known } }
       func isKnown(after time: Duration = .zero) -> Bool {
-        memory.answer(to: question, now: server.now + time)?.tag == "1"
+        answers.answer(to: question, in: own, at: server.now + time)?.tag == "1"
       }
       #expect(!isKnown())
       try await remember()
@@ -41,7 +41,7 @@ struct AnswerMemoryTests {
       try await remember()
       try own.close()
       try other.close()
-      #expect(!isKnown(), "without its database the memory knows nothing")
+      #expect(!isKnown(), "without its database the cache knows nothing")
     }
   }
 
@@ -49,20 +49,20 @@ struct AnswerMemoryTests {
   func commitMeanwhile() async throws {
     try await TestServer.run { server in
       let store = try server.openStore()
-      let memory = AnswerMemory(store)
+      let answers = ConditionalAnswers()
       let question = try #require(ConditionalRequest(request(), page: nil))
       var known = CallAnswer(status: 304, tag: "1")
       known.validity = server.now..<(server.now + .hours(1))
-      _ = try await memory.remembering(question) { [known, user = user(1)] in
+      _ = try await answers.keeping(question, in: store) { [known, user = user(1)] in
         try await store.write(at: TestServer.noon) { _ = try $0.insert(user, password: "") }
         return known
       }
-      #expect(memory.answer(to: question, now: server.now) == nil)
+      #expect(answers.answer(to: question, in: store, at: server.now) == nil)
       try store.close()
     }
   }
 
-  @Test("the question is all that the answer depends on")
+  @Test("the request determines the answer completely")
   func questions() throws {
     let all = [
       request(), request(path: "/v1/changes?since=1"), request(token: "b"), request(tag: "\"2\""),
@@ -77,7 +77,7 @@ struct AnswerMemoryTests {
 
   /// What somebody's machine has just been told to be unchanged, and what makes it another answer.
   @Test(
-    "what is no longer so is never answered from memory",
+    "outdated answers are never served from the cache",
     arguments: [
       Change("logging out", to: 401) { server, anna, _ in try await server.send("auth.logout", as: anna) },
       Change("the end of the session", to: 401) { server, _, _ in server.pass(.hours(7)) },
