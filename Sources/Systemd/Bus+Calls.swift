@@ -1,4 +1,6 @@
 import CSystemd
+import Glibc
+import SystemCalls
 
 /// Whom a call is for.
 public struct BusMember: Hashable, Sendable {
@@ -18,7 +20,7 @@ public struct BusMember: Hashable, Sendable {
 }
 
 extension Bus {
-  /// How long a call may take when nothing else is said.
+  /// The default time limit of a call.
   public static let usualLimit = Duration.seconds(5)
 
   /// Calls a method and waits for its answer. Nothing else is handled meanwhile.
@@ -95,5 +97,61 @@ private func callCompleted(
 extension Duration {
   var inMicroseconds: UInt64 {
     UInt64(clamping: components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000)
+  }
+}
+
+/// Why a call on a bus failed: an error from the other side, the system or libsystemd.
+public struct BusError: Error, Hashable, Sendable {
+  /// `org.freedesktop.DBus.Error.ServiceUnknown`; `System.Error.` and the name of the `errno` where the system refuses.
+  public var name: String
+  /// A sentence or so, written by the program that failed.
+  public var message: String
+
+  public init(name: String, message: String) {
+    self.name = name
+    self.message = message
+  }
+
+  /// The name has no owner and cannot be activated.
+  public var isNobodyThere: Bool {
+    name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
+  }
+
+  /// The program that was called has no such method.
+  public var isUnknownMethod: Bool { name == "org.freedesktop.DBus.Error.UnknownMethod" }
+
+  /// No answer came within the time limit.
+  public var isTimeout: Bool {
+    name == "org.freedesktop.DBus.Error.Timeout" || name == "org.freedesktop.DBus.Error.NoReply"
+      || name == "System.Error.ETIMEDOUT"
+  }
+
+  public static func invalidArguments(_ message: String) -> BusError {
+    BusError(name: "org.freedesktop.DBus.Error.InvalidArgs", message: message)
+  }
+}
+
+extension BusError {
+  /// - Parameter code: what a function of libsystemd returned, below zero.
+  init(code: Int32) {
+    var error = sd_bus_error()
+    sd_bus_error_set_errno(&error, code)
+    self.init(taking: &error, code: code)
+  }
+
+  /// Takes what libsystemd has written down, and lets go of it.
+  init(taking error: inout sd_bus_error, code: Int32) {
+    if error.name == nil { sd_bus_error_set_errno(&error, code) }
+    let fallback = systemErrorText(-code)
+    name = error.name.map { String(cString: $0) } ?? "System.Error"
+    message = error.message.map { String(cString: $0) } ?? fallback
+    sd_bus_error_free(&error)
+  }
+
+  /// Fails where a function of libsystemd returned a number below zero.
+  @discardableResult
+  static func check(_ code: Int32) throws(BusError) -> Int32 {
+    if code < 0 { throw BusError(code: code) }
+    return code
   }
 }

@@ -10,7 +10,7 @@ public struct BusSignal: Hashable, Sendable {
   public var arguments: [BusValue]
 }
 
-/// Which signals to hear; what is nil does not matter.
+/// The signals to match; nil matches all.
 public struct SignalMatch: Hashable, Sendable {
   public var sender: String?
   public var path: String?
@@ -48,7 +48,7 @@ public struct SignalMatch: Hashable, Sendable {
 extension Bus {
   /// Hears signals for as long as the registration is kept.
   ///
-  /// The bus is asked without waiting for its answer: what is asked of it later comes after.
+  /// Does not wait for the bus's answer: later requests come after this one.
   public func hear(
     _ match: SignalMatch, _ handler: @escaping (BusSignal) -> Void
   ) throws(BusError) -> BusRegistration {
@@ -62,7 +62,7 @@ extension Bus {
 
   /// Hears whenever a name changes hands, for as long as the registration is kept.
   ///
-  /// - Parameter handler: gets the unique name of the new owner; nil when the name has none any more.
+  /// - Parameter handler: gets the unique name of the new owner; nil if the name has none any more.
   public func watch(
     name: String, _ handler: @escaping (_ owner: String?) -> Void
   ) throws(BusError) -> BusRegistration {
@@ -97,7 +97,7 @@ private func signalHeard(
   guard let message, let context else { return 0 }
   let handler = Unmanaged<SignalHandler>.fromOpaque(context).takeUnretainedValue()
   let signal = BusMessage(sharing: message)
-  // What cannot be read is nothing that this program could act upon.
+  // Ignore unreadable signals.
   guard let arguments = try? signal.read() else { return 0 }
   handler.run(
     BusSignal(

@@ -26,7 +26,7 @@ public indirect enum BusValue: Hashable, Sendable {
   case descriptor(BusDescriptor)
 }
 
-/// A file descriptor that came in a message or goes with one; closed when nobody needs it any more.
+/// A file descriptor in a message; closed when it is released.
 public final class BusDescriptor: Hashable, Sendable {
   public let number: CInt
 
@@ -107,7 +107,7 @@ extension BusValue {
     }
   }
 
-  /// What a boolean says; nil for anything else.
+  /// The value of a boolean; nil for anything else.
   public var truth: Bool? {
     switch self {
     case .bool(let truth): truth
@@ -116,7 +116,7 @@ extension BusValue {
     }
   }
 
-  /// What an array or a structure holds; nil for anything else.
+  /// The elements of an array or a structure; nil for anything else.
   public var elements: [BusValue]? {
     switch self {
     case .array(_, let elements), .structure(let elements): elements
@@ -126,7 +126,7 @@ extension BusValue {
     }
   }
 
-  /// What a dictionary holds under a name, out of its variant; nil where there is nothing.
+  /// The value of a dictionary's key, unwrapped from its variant; nil if it is missing.
   public subscript(name: String) -> BusValue? {
     switch self {
     case .dictionary(_, _, let pairs):

@@ -8,7 +8,7 @@ struct BusMessage: ~Copyable {
   /// - Parameter pointer: whose reference the message takes over.
   init(taking pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// - Parameter pointer: of a message that somebody else holds.
+  /// - Parameter pointer: of a message that is owned elsewhere.
   init(sharing pointer: OpaquePointer) { self.pointer = sd_bus_message_ref(pointer) }
 
   /// Makes one with a function of libsystemd.
