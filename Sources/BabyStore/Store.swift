@@ -15,7 +15,7 @@ public final class Store: Sendable {
   public let setAside: String?
   /// Whether changes wait in an outbox until a family server has them.
   public let keepsOutbox: Bool
-  /// Whose log it is, which its backups say; nil if that is not known.
+  /// The owner of the log, as recorded in its backups; nil if unknown.
   public let owner: LogOwner?
 
   private let readExecutor: any TaskExecutor
@@ -24,7 +24,7 @@ public final class Store: Sendable {
   private let onCommit: @Sendable (CommittedChanges) -> Void
   private let onWriting: @Sendable (_ begins: Bool) -> Void
   private let pool: Mutex<DatabasePool>
-  private let kept = Mutex<WriterMemory.Kept?>(nil)
+  private let kept = Mutex<WriterCache.Kept?>(nil)
   /// Those of snapshots that are over, for the next ones: with each connection of GRDB's that goes, Dispatch begins to
   /// wake up each second for ever.
   private let idleConnections = Mutex<[DatabaseQueue]>([])
@@ -33,7 +33,7 @@ public final class Store: Sendable {
   /// Something else has taken the place of what this store knows. Set and read by who may write.
   let isReplaced = Atomic(false)
 
-  /// Opens the database, and makes it when there is none.
+  /// Opens the database, or creates it.
   ///
   /// A damaged file is set aside, never overwritten, and a new one is begun. A file that cannot be written, because it
   /// is read-only, locked or on a full disk, is opened all the same if it can be read: then each write tries again.
@@ -116,7 +116,7 @@ public final class Store: Sendable {
   /// Of the SQLite that is linked in.
   public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// In bytes, the log included; 0 when it cannot be told.
+  /// In bytes, including the log; 0 if unknown.
   public var fileSize: Int { [path, path + "-wal"].reduce(0) { $0 + (DatabaseFile.size(of: $1) ?? 0) } }
 
   /// Where the newest database is that was found damaged in this one's place, now or at an earlier start.
@@ -140,8 +140,8 @@ public final class Store: Sendable {
   /// Runs on the store's executor, whichever the caller's task prefers: no event loop waits for it, and it is not
   /// handed on from there to a queue of GRDB's, which takes longer than most reads.
   ///
-  /// - Parameter behindWrites: runs it where the writes run, after those that were asked for before. For whom a commit
-  ///   has called: that thread is awake, and waking another takes longer than most reads.
+  /// - Parameter behindWrites: runs it on the writing thread, after earlier writes. For callers that react to a commit:
+  ///   that thread is awake, and waking another takes longer than most reads.
   /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like; `CancellationError`.
   public func read<Value: Sendable>(
     behindWrites: Bool = false, _ body: @Sendable (ReadTransaction) throws -> Value
@@ -207,14 +207,14 @@ public final class Store: Sendable {
     do {
       guard !isReplaced.load(ordering: .acquiring) else { throw BabyError.storeReplaced(path: path) }
       try db.run("BEGIN IMMEDIATE")
-      let memory = WriterMemory(kept.withLock { $0 }, db)
-      let transaction = WriteTransaction(db, context, memory, keepsOutbox: keepsOutbox)
+      let cache = WriterCache(kept.withLock { $0 }, db)
+      let transaction = WriteTransaction(db, context, cache, keepsOutbox: keepsOutbox)
       defer { if transaction.expectsManyRows { try? PageCache.usual.set(db) } }
       let value = try body(transaction)
       let committed = try transaction.finish()
       try db.run(context.dryRun ? "ROLLBACK" : "COMMIT")
       if !context.dryRun {
-        kept.withLock { $0 = memory.kept(db) }
+        kept.withLock { $0 = cache.kept(db) }
         transaction.noteCommit()
         if let committed { onCommit(committed) }
       }
@@ -234,5 +234,45 @@ public final class Store: Sendable {
     kept.withLock { $0 = nil }
     pool.withLock { $0 = writable }
     return writable
+  }
+}
+
+/// One state of the database for several reads, however long they take and whatever is written meanwhile.
+///
+/// While one is kept, the log beside the database cannot shrink.
+public final class StoreSnapshot: Sendable {
+  private let connection: DatabaseQueue
+  private let path: String
+  private let giveBack: @Sendable (DatabaseQueue) -> Void
+
+  /// - Parameters:
+  ///   - connection: outside any transaction, and used by nothing else meanwhile.
+  ///   - giveBack: called with the connection when it is over.
+  init(
+    on connection: DatabaseQueue, path: String, giveBack: @escaping @Sendable (DatabaseQueue) -> Void
+  ) throws {
+    self.connection = connection
+    self.path = path
+    self.giveBack = giveBack
+    try connection.unsafeRead { db in
+      try db.run("BEGIN")
+      // The state is that of the first read.
+      _ = try db.exists("SELECT 1 FROM sqlite_master LIMIT 1")
+    }
+  }
+
+  deinit {
+    try? connection.unsafeRead { try $0.run("COMMIT") }
+    connection.releaseMemory()
+    giveBack(connection)
+  }
+
+  /// Reads on the thread of the caller, which waits for the disk.
+  ///
+  /// - Throws: what the body throws; `BabyError.storeCorrupt` and its like.
+  public func read<Value>(_ body: (ReadTransaction) throws -> Value) throws -> Value {
+    do { return try connection.unsafeRead { try body(ReadTransaction(db: $0)) } } catch {
+      throw storeFailure(error, path: path)
+    }
   }
 }

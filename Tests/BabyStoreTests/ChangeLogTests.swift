@@ -1,11 +1,13 @@
 import BabyModel
-import BabyStore
+import GRDB
 import Synchronization
 import Testing
 
+@testable import BabyStore
+
 @Suite("Change log")
 struct ChangeLogTests {
-  @Test("each commit tells its changes, in order and after they can be read")
+  @Test("each commit announces its changes, in order and after they can be read")
   func commits() async throws {
     let fixture = try await Fixture()
     let first = fixture.entry()
@@ -30,7 +32,7 @@ struct ChangeLogTests {
     #expect(try await fixture.store.read { try $0.lastSeq() } == 6)
   }
 
-  @Test("a body that throws has changed nothing and told nobody")
+  @Test("a body that throws has changed nothing and announced nothing")
   func rollback() async throws {
     struct Second: Error {}
     let fixture = try await Fixture()
@@ -62,7 +64,7 @@ struct ChangeLogTests {
     #expect(fixture.committed.seqs == [1])
   }
 
-  @Test("what is to be noted after a commit is noted before the next write, and only if it is one")
+  @Test("actions for after a commit run before the next write, and only after a commit")
   func afterCommit() async throws {
     struct Refusal: Error {}
     let fixture = try await Fixture()
@@ -83,7 +85,7 @@ struct ChangeLogTests {
     #expect(notes.withLock { $0 } == ["one"])
   }
 
-  @Test("a commit tells the kinds of its entries")
+  @Test("a commit names the kinds of its entries")
   func kinds() async throws {
     let fixture = try await Fixture()
     let entries = [fixture.entry(), fixture.entry(.sleep), fixture.entry(.diaper(.dirty))]
@@ -92,7 +94,7 @@ struct ChangeLogTests {
     #expect(fixture.committed.all.map(\.kinds) == [[], [.diaper, .sleep], [.diaper, .sleep]])
   }
 
-  @Test("a write that only reads tells nobody")
+  @Test("a write that only reads announces nothing")
   func nothingChanged() async throws {
     let fixture = try await Fixture()
     let children = try await fixture.write { try $0.read.children() }
@@ -100,7 +102,7 @@ struct ChangeLogTests {
     #expect(fixture.committed.all.count == 1)
   }
 
-  @Test("seq goes on from where it was after everything is pruned and the file opened again")
+  @Test("seq continues after everything is pruned and the file reopened")
   func seqNeverGoesBack() async throws {
     let fixture = try await Fixture()
     for _ in 0..<3 {
@@ -137,7 +139,7 @@ struct ChangeLogTests {
     #expect(found == old)
   }
 
-  @Test("a write goes on to its end when its caller has stopped waiting")
+  @Test("a write runs to its end after its caller was cancelled")
   func cancelledCaller() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -151,5 +153,45 @@ struct ChangeLogTests {
     try await task.value
     let found = try await fixture.store.read { try $0.entry(entry.id) }
     #expect(found == entry)
+  }
+}
+
+@Suite("Changes of many children")
+struct FeedTests {
+  @Test("a page reads about as many rows as it has room for, however many children there are")
+  func portions() async throws {
+    let directory = TemporaryDirectory()
+    let store = try ServerStore.open(path: directory.path + "/server.db", now: noon)
+    let user = User(id: UserID(high: 0, low: 1), email: "anna@example.org", name: "Anna", createdAt: noon)
+    let born = try #require(LocalDate("2019-12-18"))
+    let (children, limit) = (40, 500)
+    try await store.write(at: noon) { writer in
+      _ = try writer.insert(user, password: "none")
+      for number in 1...UInt64(children) {
+        let child = Child(
+          id: ChildID(high: 1, low: number), name: "Eva", born: born, zone: "UTC", createdAt: noon, updatedAt: noon)
+        try writer.insert(child, owner: user.id)
+        try writer.put(
+          .known(
+            Entry(
+              id: EntryID(high: 2, low: number), childID: child.id, content: .diaper(.wet), start: noon,
+              createdAt: noon,
+              updatedAt: noon)))
+      }
+    }
+    let (found, asked) = try await store.read { reader in
+      var asked = 0
+      reader.db.trace { event in
+        guard case .statement(let statement) = event, statement.sql.contains("entry_by_seq") else { return }
+        asked += statement.expandedSQL.split(separator: " ").last.flatMap { Int($0) } ?? 0
+      }
+      defer { reader.db.trace(nil) }
+      let memberships = try reader.memberships(of: user.id)
+      let page = try reader.changes(in: memberships, since: .beginning, limit: limit, room: 1 << 20)
+      return (page.entries.count, asked)
+    }
+    #expect(found == children)
+    #expect((children...limit + 1 + 8 * children).contains(asked), "so many rows at most")
+    try store.close()
   }
 }

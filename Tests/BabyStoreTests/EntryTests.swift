@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Entries in the store")
 struct EntryTests {
-  @Test("every kind comes back as it went in")
+  @Test("every kind is read back as it was written")
   func roundTrip() async throws {
     let fixture = try await Fixture()
     let entries = [
@@ -42,7 +42,7 @@ struct EntryTests {
     #expect(!added)
   }
 
-  @Test("an entry of a child that is not there is refused")
+  @Test("an entry of a missing child is refused")
   func unknownChild() async throws {
     let fixture = try await Fixture()
     var entry = fixture.entry()
@@ -65,7 +65,7 @@ struct EntryTests {
     #expect(fields.map(\.field) == ["end"])
   }
 
-  @Test("an update keeps the child, the time of creation and the tombstone, and says when it was made")
+  @Test("an update keeps the child, the time of creation and the tombstone, and records its time")
   func update() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry(.sleep)
@@ -104,7 +104,7 @@ struct EntryTests {
     #expect(fixture.committed.seqs.count == count, "restoring what is there changes nothing")
   }
 
-  @Test("what is not there cannot be changed")
+  @Test("a missing entry cannot be changed")
   func missing() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -114,7 +114,7 @@ struct EntryTests {
     await #expect(throws: error) { try await fixture.write { try $0.restore(entry.id) } }
   }
 
-  @Test("one activity of each name can run, whatever letters it is written in")
+  @Test("one activity of each name can run, whatever its case")
   func oneActivityEach() async throws {
     let fixture = try await Fixture()
     let bath = fixture.entry(try .activity("Music class"))
@@ -138,7 +138,7 @@ struct EntryTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("one sleep and one tummy time can run; a second one is told which")
+  @Test("one sleep and one tummy time can run; a second one gets the running one")
   func oneTimerEach() async throws {
     let fixture = try await Fixture()
     let sleep = fixture.entry(.sleep)
@@ -165,7 +165,7 @@ struct EntryTests {
     try fixture.verifyIntegrity()
   }
 
-  @Test("a deleted timer does not run, and cannot come back beside another")
+  @Test("a deleted timer does not run, and cannot be restored beside another")
   func deletedTimer() async throws {
     let fixture = try await Fixture()
     let first = fixture.entry(.sleep)
@@ -204,7 +204,7 @@ struct EntryTests {
     #expect(try await found("1abcde") == new.id)
   }
 
-  @Test("the last of a kind is the one with the latest start, the last logged the one that came in last")
+  @Test("the last of a kind is the one with the latest start, the last logged the one that was added last")
   func lastEntries() async throws {
     let fixture = try await Fixture()
     let bottle = fixture.entry(.feeding(Feeding(method: .bottle, amount: Volume(120, .milliliters))))
@@ -238,5 +238,37 @@ struct EntryTests {
     try await fixture.write(at: noon + .hours(24 * 31)) { try $0.prune() }
     let logged = try await fixture.store.read { try $0.lastLoggedEntry(child: fixture.eva.id) }
     #expect(logged == late)
+  }
+}
+
+@Suite("Authors of changes, and membership events")
+struct ChangedByTests {
+  @Test("from the server are stored, once, until the child is deleted")
+  func machine() async throws {
+    let fixture = try await Fixture()
+    let (store, eva, logged) = (fixture.store, fixture.eva, fixture.entry())
+    try await fixture.write { try $0.insert(logged) }
+    #expect(try await store.read { try $0.entry(logged.id) }?.changedBy == nil)
+    var theirs = logged
+    (theirs.changedBy, theirs.updatedAt) = ("Omar", theirs.updatedAt + .hours(1))
+    let (entry, at) = (theirs, noon - .hours(1))
+    let events = [
+      MemberEvent(childID: eva.id, at: at, deed: .joined, name: "Omar", role: .caregiver),
+      MemberEvent(childID: eva.id, at: at, deed: .role, name: "Omar", role: .viewer, by: "Anna"),
+      MemberEvent(childID: eva.id, at: noon - .hours(31 * 24), deed: .left, name: "Sam"),
+    ]
+    for _ in 0..<2 {
+      try await fixture.write { transaction in
+        try transaction.adopt(entry)
+        try transaction.keep(events)
+      }
+    }
+    #expect(try await store.read { try $0.entry(entry.id) }?.changedBy == "Omar")
+    let kept = try await store.read { try $0.memberEvents(of: eva.id, after: at - .hours(1), limit: 10) }
+    #expect(Set(kept) == Set(events.prefix(2)))
+    #expect(try await store.read { try $0.memberEvents(of: eva.id, after: at, limit: 10) } == [])
+    try await fixture.write { try $0.purge(eva) }
+    #expect(try await store.read { try $0.memberEvents(of: eva.id, after: at - .hours(1), limit: 10) } == [])
+    try fixture.verifyIntegrity()
   }
 }

@@ -1,10 +1,11 @@
 import BabyModel
-import BabyStore
 import Testing
+
+@testable import BabyStore
 
 @Suite("Children, selection and settings")
 struct FamilyTests {
-  @Test("a child comes back as it went in, and an update keeps when it was added")
+  @Test("a child is read back as it was written, and an update keeps when it was added")
   func childRoundTrip() async throws {
     let fixture = try await Fixture()
     let born = try #require(LocalDate("2024-02-29"))
@@ -25,7 +26,7 @@ struct FamilyTests {
     #expect(try await fixture.store.read { try $0.children() } == [fixture.eva, expected])
   }
 
-  @Test("a removed child is out of sight, keeps its entries, and can be restored")
+  @Test("a removed child is hidden, keeps its entries, and can be restored")
   func removal() async throws {
     let fixture = try await Fixture()
     let entry = fixture.entry()
@@ -46,7 +47,7 @@ struct FamilyTests {
     #expect(fixture.committed.all.flatMap { $0.changes.map(\.operation) } == [.insert, .insert, .delete, .restore])
   }
 
-  @Test("each uid has a child of its own")
+  @Test("each uid has its own selection")
   func selection() async throws {
     let fixture = try await Fixture()
     var ben = fixture.eva
@@ -64,7 +65,7 @@ struct FamilyTests {
     #expect(selected == [other, other, nil])
   }
 
-  @Test("a setting holds for everything or for one child, until it is taken back")
+  @Test("a setting holds for everything or for one child, until it is reset")
   func settings() async throws {
     let fixture = try await Fixture()
     let child = fixture.eva.id
@@ -83,7 +84,7 @@ struct FamilyTests {
     #expect(fixture.committed.all.last?.changes.map(\.operation) == [.delete])
   }
 
-  @Test("nothing can be said of a child that is not there")
+  @Test("a missing child cannot have settings")
   func missing() async throws {
     let fixture = try await Fixture()
     let id: ChildID = fixture.ids.next(at: noon)
@@ -96,5 +97,36 @@ struct FamilyTests {
     await #expect(throws: error) { try await fixture.write { try $0.restore(id) } }
     await #expect(throws: error) { try await fixture.write { try $0.select(id, uid: 1) } }
     await #expect(throws: error) { try await fixture.write { try $0.setSetting("units", "oz", child: id) } }
+  }
+}
+
+@Suite("Ended shares on a server")
+struct EndedMembershipTests {
+  private let directory = TemporaryDirectory()
+
+  @Test("are the latest of each account, each for as long as a machine may be off")
+  func bounded() async throws {
+    let store = try ServerStore.open(path: directory.path + "/server.db", now: noon)
+    defer { try? store.close() }
+    let anna = User(id: UserID(high: 0, low: 1), email: "anna@example.org", name: "Anna", createdAt: noon)
+    let most = ServerWriter.mostEndedMemberships
+    try await store.write(at: noon) { writer in
+      _ = try writer.insert(anna, password: "x")
+      for number in 0...most { try writer.noteEnd(of: anna.id, ChildID(high: 1, low: UInt64(number))) }
+      #expect(try writer.read.endedMemberships(of: anna.id).count == most)
+    }
+    let latest = ChildID(high: 0, low: 1)
+    try await store.write(at: noon + .minutes(1)) { writer in
+      try writer.noteEnd(of: anna.id, latest)
+      try writer.prune()
+    }
+    let kept = try await store.read { try $0.endedMemberships(of: anna.id) }
+    #expect(kept.count == most && kept.first == latest)
+    try await store.write(at: noon + MemberEvent.lifetime) { try $0.prune() }
+    #expect(try await store.read { try $0.endedMemberships(of: anna.id).count } == most)
+    try await store.write(at: noon + .minutes(1) + MemberEvent.lifetime) { try $0.prune() }
+    #expect(try await store.read { try $0.endedMemberships(of: anna.id) } == [latest])
+    try await store.write(at: noon + .minutes(2) + MemberEvent.lifetime) { try $0.prune() }
+    #expect(try await store.read { try $0.endedMemberships(of: anna.id) } == [])
   }
 }

@@ -1,4 +1,5 @@
 import BabyModel
+import CProcess
 import Foundation
 import GRDB
 import SystemCalls
@@ -9,13 +10,13 @@ struct DatabaseFile {
   /// The path that errors name: of what the file is to become.
   private let told: String
 
-  /// - Parameter target: what the file is a draft of; nil when it is none.
+  /// - Parameter target: the file that this is a draft of; nil if it is not a draft.
   init(path: String, becoming target: String? = nil) {
     self.path = path
     told = target ?? path
   }
 
-  /// What SQLite appends to the name.
+  /// The suffixes that SQLite appends to the name.
   static let companions = ["-wal", "-shm", "-journal"]
 
   /// Makes the file, and the directories down to it, for their owner's eyes only. What SQLite puts beside the file
@@ -27,7 +28,7 @@ struct DatabaseFile {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0), 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { _ = Foundation.close(descriptor) }
-    // A device, whose mode is everybody's, is no place for a database.
+    // A device, which everybody may write to, is not a place for a database.
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw failure(ENOTSUP) }
     for file in [path] + Self.companions.map({ path + $0 }) { _ = chmod(file, 0o600) }
@@ -47,7 +48,7 @@ struct DatabaseFile {
   /// Deletes the files; for copies that have served their purpose.
   func remove() { for file in [path] + Self.companions.map({ path + $0 }) { unlink(file) } }
 
-  /// Begins a database where there is none.
+  /// Creates a database if there is none.
   ///
   /// It is whole before it is there: a file that is empty, or cut off, is never one that was left unfinished. Of two
   /// processes that begin one at once, such as a server and a command typed right after it, the second waits and finds
@@ -124,7 +125,7 @@ struct DatabaseFile {
     return pread(descriptor, &byte, 1, 20) == 1 && byte != 0
   }
 
-  /// The newest damaged database that was set aside here; nil when there is none.
+  /// The newest damaged database that was set aside here; nil if there is none.
   var setAside: String? {
     let slash = path.lastIndex(of: "/")
     let directory = slash.map { String(path[..<$0]) } ?? "."
@@ -171,5 +172,109 @@ struct DatabaseFile {
     case ENOSPC, EDQUOT: .storeFull(path: told)
     default: .storeFailed(path: told, reason: systemErrorText(code))
     }
+  }
+}
+
+/// Opens a database with the settings that all of its connections share.
+struct DatabaseOpener {
+  let file: DatabaseFile
+  let busyTimeout: Duration
+  var ladder = DatabaseSchema.ladder
+  let onMigrating: @Sendable () -> Void
+
+  /// Opens the file for reading and writing and brings its tables up to date.
+  ///
+  /// - Parameter instance: id of the database, should it be a new one.
+  func writable(instance: Identifier<Store>) throws -> DatabasePool {
+    let migrator = ladder.migrator(id: instance)
+    if !file.exists { try file.begin { try migrator.migrate($0) } }
+    try file.create()
+    let pool = try DatabasePool(path: file.path, configuration: configuration(readonly: false))
+    let watch = ProgressWatch(onProgress: onMigrating)
+    pool.writeWithoutTransaction { watch.begin($0) }
+    defer { pool.writeWithoutTransaction { watch.end($0) } }
+    try migrator.migrate(pool)
+    // Opening the pool has set NORMAL, with which a commit may be lost when the power fails.
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try UnknownKinds.setAside(db)
+    }
+    return pool
+  }
+
+  /// Opens a file that cannot be written.
+  func readOnly() throws -> DatabasePool {
+    try file.readingPool(configuration(readonly: true))
+  }
+
+  /// Opens what a pool has opened once more, for snapshots.
+  func forSnapshots(of pool: DatabasePool) throws -> DatabaseQueue {
+    var configuration = configuration(readonly: true)
+    // A snapshot is a transaction over several reads.
+    configuration.allowsUnsafeTransactions = true
+    let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
+    // Entries in the order of their time lie anywhere in the table: with a smaller cache each page is read many times.
+    try connection.unsafeRead { try $0.execute(sql: "PRAGMA cache_size = -20480") }
+    return connection
+  }
+
+  private func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration.lasting(readonly: readonly)
+    configuration.maximumReaderCount = 2
+    configuration.busyMode = .timeout(Double(busyTimeout.inMilliseconds) / 1000)
+    configuration.label = "babystore"
+    let path = file.path
+    let milliseconds = busyTimeout.inMilliseconds
+    // Set below instead, after the look at the file.
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { [ladder] db in
+      if db.configuration.readonly == readonly { try ladder.verify(db, path: path) }
+      try db.execute(sql: "PRAGMA foreign_keys = ON")
+      // GRDB has a separate, longer timeout for the pool's readers.
+      try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      try PageCache.usual.set(db)
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      // Gives back the room that the log of a large import has taken.
+      try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
+    }
+    return configuration
+  }
+}
+
+extension Configuration {
+  /// For each connection of a daemon's: its queue is never disposed of.
+  ///
+  /// Otherwise Dispatch would dispose of GRDB's queues on a thread of its pool, and then wakes up every second for that
+  /// pool. A retained queue takes a few hundred bytes, and connections are closed only when a database is created,
+  /// restored or left.
+  static func lasting(readonly: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.prepareDatabase { _ in process_keep_queue() }
+    return configuration
+  }
+}
+
+/// How much of a database a connection keeps in memory, in KiB.
+enum PageCache: Int {
+  /// A day's entries take a few dozen.
+  case usual = 512
+  /// For thousands of rows at once, which lie anywhere in the table: with less, pages are read and written several times in
+  /// one transaction.
+  case manyRows = 5120
+
+  func set(_ db: Database) throws { try db.execute(sql: "PRAGMA cache_size = -\(rawValue)") }
+}
+
+/// Each account has its own database, so that two never mix.
+public enum AccountFile {
+  /// - Parameter account: id of an account, made of letters, digits and hyphens; nil without one.
+  public static func path(dataDirectory: String, account: String? = nil) -> String {
+    dataDirectory + "/" + (account.map { "account-\($0).db" } ?? "local.db")
+  }
+
+  /// Whether a file in the data directory is a database, a copy of one, or lies beside one.
+  static func isDatabase(_ name: String) -> Bool {
+    name.hasPrefix("local.db") || (name.hasPrefix("account-") && name.contains(".db"))
   }
 }

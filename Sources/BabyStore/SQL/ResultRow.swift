@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// The row at which a statement stands, read by its columns' names; valid until the statement goes on.
 ///
-/// Numbers are held against what can be in the file at all. One that cannot is read as one that can, so that nothing
-/// overflows that is calculated with it, and whoever has the row decoded throws `Damage` instead of what comes of it.
+/// Numbers are checked against the possible range. One outside it is read as one inside, so that arithmetic does not
+/// overflow, and the decoding then throws `Damage`.
 struct ResultRow<Column: Columns> {
   let statement: OpaquePointer
   /// Whether a number was read that no writer of this schema can have written.
@@ -17,7 +17,7 @@ struct ResultRow<Column: Columns> {
     self.isDamaged = isDamaged
   }
 
-  /// What the statement names after these columns.
+  /// The columns that follow these in the statement.
   func following<Next: Columns>(_: Next.Type = Next.self) -> ResultRow<Next> {
     var next = ResultRow<Next>(statement: statement, isDamaged: isDamaged)
     next.start = start + Column.columns.count
@@ -117,7 +117,7 @@ extension ResultRow<OnlyColumn> {
   func word<Word: CaseIterable & RawRepresentable<String>>() throws -> Word { try word(.only) }
 }
 
-/// What numbers in the file can be at all, instants apart.
+/// The possible range of numbers in the file, except instants.
 enum Plausible {
   /// Numbers of changes, counts and lengths: as large as a JSON number holds exactly.
   static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
@@ -126,3 +126,58 @@ enum Plausible {
 
 /// Something in the file that no writer of this schema can have written.
 struct Damage: Error {}
+
+/// The columns of a statement, one case each, in order: SELECT lists, placeholders and decoding all come from the
+/// cases, so no column is referred to by its number.
+///
+/// A case is called as its column is, in our spelling: `startAt` is `start_at`. Raw values are left to the compiler: they
+/// are the columns' places.
+protocol Columns: CaseIterable, Hashable, RawRepresentable<Int32>, Sendable {
+  /// All of them, spelt once for the life of the process.
+  static var columns: ColumnList<Self> { get }
+}
+
+/// Columns as SQL names them. Put into a statement it is their list: "id, child_id, kind".
+struct ColumnList<Column: Columns>: CustomStringConvertible, Sendable {
+  private let names: [String]
+  let description: String
+  /// A parameter for each: "?, ?, ?".
+  let placeholders: String
+
+  /// - Parameters:
+  ///   - columns: all of them, where no other are given.
+  ///   - expressions: of cases that are not columns of a table: "count(*)".
+  init(_ columns: [Column] = Array(Column.allCases), computing expressions: [Column: String] = [:]) {
+    names = columns.map { expressions[$0] ?? Self.name(of: $0) }
+    description = names.joined(separator: ", ")
+    placeholders = Array(repeating: "?", count: names.count).joined(separator: ", ")
+  }
+
+  var count: Int32 { Int32(names.count) }
+
+  /// The column that SQL calls so.
+  func column(named name: String) -> Column? {
+    names.firstIndex(of: name).flatMap { Column(rawValue: Int32($0)) }
+  }
+
+  /// The same columns where another table has columns of the same names.
+  func of(_ table: String) -> String { names.map { "\(table).\($0)" }.joined(separator: ", ") }
+
+  /// `childID` is `child_id`.
+  private static func name(of column: Column) -> String {
+    var name = ""
+    var isWithinWord = false
+    for letter in "\(column)" {
+      if letter.isUppercase, isWithinWord { name += "_" }
+      isWithinWord = letter.isLowercase
+      name += letter.lowercased()
+    }
+    return name
+  }
+}
+
+/// The column of a statement that asks for one value, which needs no name.
+enum OnlyColumn: Int32, Columns {
+  case only
+  static let columns = ColumnList<Self>()
+}

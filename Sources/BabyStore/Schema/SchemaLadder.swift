@@ -3,9 +3,9 @@ import GRDB
 
 /// The numbered steps from an empty file to the tables of today, for one kind of database.
 ///
-/// Step n makes version n out of version n - 1, in a transaction of its own. A file names the steps that it went
-/// through, so a released step never changes: it shares no text with a later step, or with what reads and writes
-/// today's tables. CONTRIBUTING.md says how to add one.
+/// Step n turns version n - 1 into version n, in its own transaction. A file records its steps, so a released step
+/// never changes: it shares no text with a later step, or with the code for today's tables. CONTRIBUTING.md says how to
+/// add one.
 struct SchemaLadder: Sendable {
   /// Marks a file as of this kind (`PRAGMA application_id`).
   let applicationID: Int64
@@ -31,7 +31,7 @@ struct SchemaLadder: Sendable {
     return migrator
   }
 
-  /// Checks that a file is of this kind, sound as far as a look at every table tells, and of a version that this program
+  /// Checks that a file is of this kind, intact as far as reading every table shows, and of a version that this program
   /// can read. Writes nothing.
   ///
   /// - Throws: `BabyError.storeNewer`; `.storeUnreleased`; `Damage`, also for another program's file; SQLite's own errors.
@@ -75,4 +75,18 @@ struct SchemaLadder: Sendable {
   }
 
   private static func name(ofVersion version: Int) -> String { "v\(version)" }
+}
+
+/// The tables of a machine's database.
+enum DatabaseSchema {
+  /// "BaBy" as `PRAGMA application_id`.
+  static let ladder = SchemaLadder(
+    applicationID: 0x4261_4279, identity: ("store", "instance"), steps: [DatabaseVersion1.sql])
+}
+
+/// The tables of a family server's database.
+enum ServerSchema {
+  /// "BaBS" as `PRAGMA application_id`.
+  static let ladder = SchemaLadder(
+    applicationID: 0x4261_4253, identity: ("server", "epoch"), steps: [ServerVersion1.sql])
 }

@@ -1,13 +1,13 @@
 public import BabyModel
 import GRDB
 
-/// What a browser is to be told of.
+/// The topics of a browser's subscription.
 public struct PushWishes: Hashable, Sendable {
-  /// What is due.
+  /// Due reminders.
   public var reminders: Bool
-  /// Timers that somebody may have forgotten to end.
+  /// Timers that may have been forgotten.
   public var timers: Bool
-  /// What other people log.
+  /// Entries by other people.
   public var others: Bool
   /// Whether the child may be named.
   public var names: Bool
@@ -20,15 +20,15 @@ public struct PushWishes: Hashable, Sendable {
   }
 }
 
-/// A browser that is told of reminders while nobody looks at it.
+/// A browser that gets pushes while it is not in use.
 public struct PushSubscription: Hashable, Sendable {
   /// Where its maker takes messages for it.
   public var endpoint: String
-  /// What messages are encrypted with: a point of P-256 and 16 bytes.
+  /// The encryption keys: a point of P-256 and 16 bytes.
   public var receiverKey: [UInt8]
   public var receiverSecret: [UInt8]
   public var wishes: PushWishes
-  /// Of what was due before, it is not told.
+  /// Reminders that were due earlier are not sent.
   public var since: Instant
 
   public init(endpoint: String, receiverKey: [UInt8], receiverSecret: [UInt8], wishes: PushWishes, since: Instant) {
@@ -40,7 +40,7 @@ public struct PushSubscription: Hashable, Sendable {
   }
 }
 
-/// Whose browser it is.
+/// The browser's account and session.
 public struct PushSubscriber: Hashable, Sendable {
   /// The session with which it ends.
   public var session: SessionID
@@ -91,7 +91,7 @@ private enum PushMarkRow: Int32, Columns {
 }
 
 extension ServerReader {
-  /// The private key by which push services know this server; nil where nobody has asked for it yet.
+  /// The private key that identifies this server to push services; nil until one is created.
   public func pushKey() throws -> [UInt8]? {
     try db.first("SELECT key FROM push_key") { (row: ResultRow<OnlyColumn>) in row.bytes(.only) }
   }
@@ -102,7 +102,7 @@ extension ServerReader {
       SubscriptionRow.decode)
   }
 
-  /// All browsers that are told of anything, the one that came first first; none of a session that is over.
+  /// All browsers with subscriptions, the oldest first; without those of ended sessions.
   public func pushSubscribers(now: Instant) throws -> [PushSubscriber] {
     try db.all(
       """
@@ -118,7 +118,7 @@ extension ServerReader {
     }
   }
 
-  /// What a browser was told of a child: the latest occasion of each rule, by the rule's key.
+  /// The latest occasion of each rule that a browser got for a child, by the rule's key.
   public func pushMarks(of session: SessionID, child: ChildID) throws -> [String: ReminderMark] {
     let marks = try db.all(
       "SELECT \(PushMarkRow.columns) FROM push_mark WHERE session_id = ? AND child_id = ?", [.id(session), .id(child)]
@@ -133,10 +133,10 @@ extension ServerReader {
 }
 
 extension ServerWriter {
-  /// How many browsers of one account are told of anything; the oldest go when there are more.
+  /// The maximum number of subscriptions of one account; above it, the oldest are dropped.
   public static let pushSubscriptionsOfOne = 32
 
-  /// How long it is kept what a browser was told: longer than any reminder takes to come again.
+  /// How long the state of a browser's reminders is kept: longer than the interval of any reminder.
   private static let pushMarkLifetime: Duration = .hours(30 * 24)
 
   /// Keeps the private key by which push services know this server, for as long as the database lives.
@@ -144,13 +144,13 @@ extension ServerWriter {
     try db.run("INSERT INTO push_key (id, key) VALUES (1, ?)", [.bytes(key)])
   }
 
-  /// Sets what the browser of a session is told of. Another session with the same browser has it no more: somebody else
-  /// has logged in there since.
+  /// Sets the subscription of a session. Another session of the same browser loses it: another account has logged in
+  /// there since.
   public func put(_ subscription: PushSubscription, of session: SessionID, user: UserID) throws {
     try db.run(
       "DELETE FROM push_subscription WHERE endpoint = ? AND session_id <> ?",
       [.text(subscription.endpoint), .id(session)])
-    // Not REPLACE, with which what it was told would go.
+    // Not REPLACE, which would delete the marks.
     try db.run(
       """
       INSERT INTO push_subscription (\(SubscriptionRow.columns), session_id)
@@ -175,7 +175,7 @@ extension ServerWriter {
       [.id(session), .optional(endpoint)])
   }
 
-  /// Notes that a browser is told of a reminder, in place of the rule's earlier one.
+  /// Records that a browser got a reminder, in place of the rule's earlier one.
   public func notePush(_ mark: ReminderMark, rule: String, of child: ChildID, to session: SessionID) throws {
     try db.run(
       """
@@ -185,8 +185,39 @@ extension ServerWriter {
       [.text(rule), .text(mark.id), .instant(mark.due), .instant(mark.toldAt ?? now), .id(session), .id(child)])
   }
 
-  /// Forgets what browsers were told long ago.
+  /// Deletes old marks.
   func prunePushMarks() throws {
     try db.run("DELETE FROM push_mark WHERE told_at < ?", [.instant(now - Self.pushMarkLifetime)])
+  }
+}
+
+/// The shared state of a child's reminders is stored among its settings, each as one short text.
+extension ServerReader {
+  /// A child's custom reminders, in the order in which they were added. What cannot be read here, as of a newer version, is
+  /// left out.
+  public func customReminders(child: ChildID) throws -> [CustomReminder] {
+    let prefix = SettingPlace.reminderPrefix
+    return try shared(prefix, child).compactMap { key, value in
+      Identifier<CustomReminder>(key.dropFirst(prefix.count)).flatMap {
+        CustomReminder(sharedText: value, id: $0, childID: child)
+      }
+    }.sorted { $0.id < $1.id }
+  }
+
+  /// The state of the latest occasion of each of a child's rules, by the rule's key: snoozed or dismissed.
+  public func reminderMarks(child: ChildID) throws -> [String: ReminderMark] {
+    let prefix = SettingPlace.occasionPrefix
+    let marks = try shared(prefix, child).compactMap { key, value in
+      ReminderMark(sharedText: value).map { (String(key.dropFirst(prefix.count)), $0) }
+    }
+    return Dictionary(marks) { _, last in last }
+  }
+
+  private func shared(_ prefix: String, _ child: ChildID) throws -> [(key: String, value: String)] {
+    try db.all(
+      """
+      SELECT \(SettingRow.columns) FROM setting
+      WHERE user_id IS NULL AND child_id = ? AND key GLOB ? AND value IS NOT NULL
+      """, [.id(child), .text(prefix + "*")], SettingRow.decode)
   }
 }

@@ -3,8 +3,7 @@ import GRDB
 
 /// One state of the server's database, whatever is written meanwhile.
 ///
-/// Valid inside the body it was given to. It finds whatever is asked for: who may see it is for the caller to ask,
-/// by `membership`.
+/// Valid inside the body it was given to. It does not check permissions: the caller does that with `membership`.
 public struct ServerReader {
   let db: Database
   /// Entries and what is found out from them, as on a machine of one's own.
@@ -59,7 +58,7 @@ public struct ServerReader {
     }
   }
 
-  /// Who has logged in with a machine before.
+  /// The accounts that have logged in with a machine before.
   ///
   /// - Parameter device: the hash of the machine's secret.
   public func users(of device: [UInt8], now: Instant) throws -> [UserID] {
@@ -77,7 +76,7 @@ public struct ServerReader {
     WHERE membership.user_id = ? AND (child.removed_at IS NULL OR ?)
     """
 
-  /// The children that somebody may see, in the order in which they were added.
+  /// The children that an account can see, in the order in which they were added.
   ///
   /// - Parameter includingRemoved: whether children that were removed are wanted too.
   public func memberships(of user: UserID, includingRemoved: Bool = false) throws -> [Membership] {
@@ -86,12 +85,12 @@ public struct ServerReader {
       [.id(user), .integer(includingRemoved ? 1 : 0)], MembershipRow.decode)
   }
 
-  /// How many children somebody may see, with those that were removed.
+  /// The number of children that an account can see, including removed ones.
   public func childCount(of user: UserID) throws -> Int {
     try db.first("SELECT count(*) FROM membership WHERE user_id = ?", [.id(user)]) { Int($0.integer()) } ?? 0
   }
 
-  /// A child as somebody may see it; nil when they may not.
+  /// A child as the account sees it; nil without permission.
   ///
   /// - Parameter includingRemoved: whether a child that was removed is wanted too.
   public func membership(
@@ -126,7 +125,8 @@ public struct ServerReader {
   }
 }
 
-/// Who asks, and the state of the whole database at that moment: one row, because nearly every call needs all of it.
+/// The caller's session, and the state of the whole database at that moment: one row, because nearly every call needs
+/// all of it.
 public struct ServerSession: Hashable, Sendable {
   public var id: SessionID
   public var user: User
@@ -140,7 +140,7 @@ public struct ServerSession: Hashable, Sendable {
   public var lastSeq: Int64
 }
 
-/// A child and what somebody has to do with it.
+/// A child and the account's relation to it.
 public struct Membership: Hashable, Sendable {
   public var child: Child
   public var role: Role
@@ -148,4 +148,79 @@ public struct Membership: Hashable, Sendable {
   public var changeSeq: Int64
   /// Number of the change by which the child came into sight.
   public var joinedSeq: Int64
+}
+
+// A family server's reads of its own tables.
+
+enum UserRow: Int32, Columns {
+  case id, email, name, createdAt
+
+  static let columns = ColumnList<Self>()
+  /// Beside other tables' columns of the same names.
+  static let list = columns.of("user")
+  /// When a session of the user's was last used, to about an hour; NULL without a session.
+  static let lastUse = "(SELECT max(used_at) FROM session WHERE session.user_id = user.id)"
+
+  static func decode(_ row: ResultRow<Self>) throws -> User {
+    User(id: try row.id(.id), email: row.text(.email), name: row.text(.name), createdAt: row.instant(.createdAt))
+  }
+}
+
+/// Of a user, behind `UserRow`.
+enum PasswordRow: Int32, Columns {
+  case password
+  static let columns = ColumnList<Self>()
+}
+
+/// Of a session and of the whole database, behind `UserRow`.
+enum SessionRow: Int32, Columns {
+  case sessionID, usedAt, expiresAt, epoch, seq
+  static let columns = ColumnList<Self>(computing: [.sessionID: "session.id"])
+}
+
+/// The columns of a member, after `UserRow`.
+enum MemberRow: Int32, Columns {
+  case role, since, lastSeenAt
+  static let columns = ColumnList<Self>(computing: [.lastSeenAt: UserRow.lastUse])
+}
+
+/// The columns of a membership, after `ChildRow`.
+enum MembershipRow: Int32, Columns {
+  case role, changeSeq, joinedSeq
+
+  static let columns = ColumnList<Self>(computing: [
+    .role: "membership.role", .changeSeq: "child.seq", .joinedSeq: "membership.seq",
+  ])
+
+  static func decode(_ row: ResultRow<ChildRow>) throws -> Membership {
+    let membership = row.following(Self.self)
+    return Membership(
+      child: try ChildRow.decode(row), role: try membership.word(.role), changeSeq: membership.integer(.changeSeq),
+      joinedSeq: membership.integer(.joinedSeq))
+  }
+}
+
+enum ShareRow: Int32, Columns {
+  case id, childID, role, createdAt, expiresAt, isAccepted
+
+  static let columns = ColumnList<Self>(computing: [.isAccepted: "used_by IS NOT NULL"])
+
+  static func decode(_ row: ResultRow<Self>) throws -> Share {
+    Share(
+      id: try row.id(.id), childID: try row.id(.childID), role: try row.word(.role),
+      createdAt: row.instant(.createdAt), expiresAt: row.instant(.expiresAt))
+  }
+}
+
+/// The parts of a stored answer.
+enum HTTPAnswerRow: Int32, Columns {
+  case fingerprint, status, tag, body
+
+  static let columns = ColumnList<Self>()
+
+  static func decode(_ row: ResultRow<Self>) -> StoredHTTPAnswer {
+    StoredHTTPAnswer(
+      fingerprint: row.bytes(.fingerprint), status: Int(row.integer(.status)), tag: row.optionalText(.tag),
+      body: row.bytes(.body))
+  }
 }

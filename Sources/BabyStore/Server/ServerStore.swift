@@ -1,5 +1,6 @@
 public import BabyModel
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// The family server's database: accounts, sessions, children that several people share, and their entries, in one
@@ -16,7 +17,7 @@ public final class ServerStore: Sendable {
   /// Held while a backup is made.
   let copying = Mutex(())
 
-  /// Opens the database, and makes it when there is none. A damaged file is refused: a backup goes in its place.
+  /// Opens the database, or creates it. A damaged file is refused: it has to be replaced by a backup.
   ///
   /// - Parameters:
   ///   - busyTimeout: how long to wait for another process that writes.
@@ -76,7 +77,7 @@ public final class ServerStore: Sendable {
     commits = try CommitCounter(path: path)
   }
 
-  /// Connections that read: more reads at once wait for one of them, each on a thread of its own.
+  /// Reading connections: further reads wait for one of them, each on a separate thread.
   public static let mostReads = 4
 
   private static func configuration(path: String, busyTimeout: Duration) -> Configuration {
@@ -88,7 +89,7 @@ public final class ServerStore: Sendable {
       try ServerSchema.ladder.verify(db, path: path)
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA journal_size_limit = 4194304")
-      // What a family has erased is overwritten.
+      // Erased data is overwritten.
       try db.execute(sql: "PRAGMA secure_delete = ON")
     }
     return configuration
@@ -133,8 +134,8 @@ public final class ServerStore: Sendable {
     try Self.explaining(path) { try commits.count() }
   }
 
-  /// - Parameter action: called after each write of this process, on the thread for writes: it must not wait for anything.
-  ///   What others commit, `commitCount` tells.
+  /// - Parameter action: called after each write of this process, on the writing thread: it must not block.
+  ///   `commitCount` includes other processes' commits.
   public func whenCommitted(_ action: @escaping @Sendable () -> Void) { commitActions.withLock { $0.append(action) } }
 
   /// Changes the database in one transaction: when the body throws, nothing has changed.
@@ -202,8 +203,8 @@ extension ServerStore {
 
   /// Puts a backup in place of everything in this database, at once, even while a server uses it.
   ///
-  /// It gets an epoch of its own, so that machines that have seen more than the backup contains start again.
-  /// - Throws: `BabyError.storeCorrupt` for what is no backup, or a damaged one. Nothing has changed then.
+  /// The restored database gets a new epoch, so that machines that have seen more than the backup contains start over.
+  /// - Throws: `BabyError.storeCorrupt` if it is not a backup, or a damaged one. Nothing has changed then.
   public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
     let epoch: Identifier<ServerStore> = ids.next(at: now)
     try Self.explaining(source) {
@@ -214,6 +215,58 @@ extension ServerStore {
         try copy.writeWithoutTransaction { try $0.run("UPDATE server SET epoch = ?", [.id(epoch)]) }
         try copy.backup(to: pool)
       }
+    }
+  }
+}
+
+/// A separate connection that notices commits, by this process or another one.
+final class CommitCounter: Sendable {
+  private let connection: Mutex<Connection?>
+
+  /// Has no connection: `count` throws, as after `close`.
+  init() { connection = Mutex(nil) }
+
+  init(path: String) throws { connection = Mutex(try Connection(path: path)) }
+
+  /// Another number after each commit; never a smaller one.
+  func count() throws -> Int64 {
+    try connection.withLock { connection in
+      guard let count = try connection?.count() else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      return count
+    }
+  }
+
+  func close() { connection.withLock { $0 = nil } }
+
+  /// Uses SQLite's handles directly: it only runs one step of one statement, which has to cost next to nothing.
+  private struct Connection: ~Copyable {
+    private let database: OpaquePointer
+    private let query: OpaquePointer
+
+    init(path: String) throws {
+      var database: OpaquePointer?
+      var query: OpaquePointer?
+      var code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+      if code == SQLITE_OK { code = sqlite3_busy_timeout(database, 5000) }
+      if code == SQLITE_OK { code = sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &query, nil) }
+      guard code == SQLITE_OK, let database, let query else {
+        let error = DatabaseError(resultCode: ResultCode(rawValue: code))
+        sqlite3_close(database)
+        throw error
+      }
+      (self.database, self.query) = (database, query)
+    }
+
+    deinit {
+      sqlite3_finalize(query)
+      sqlite3_close(database)
+    }
+
+    func count() throws -> Int64 {
+      defer { sqlite3_reset(query) }
+      let code = sqlite3_step(query)
+      guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      return sqlite3_column_int64(query, 0)
     }
   }
 }

@@ -1,0 +1,79 @@
+public import BabyModel
+import GRDB
+
+extension WriteTransaction {
+  /// How long changes can be undone and are resent to clients that were away.
+  public static let journalLifetime: Duration = .hours(30 * 24)
+
+  /// Forgets the journal, the answers, who came and went and what is in the inbox that have outlived their time. Entries are never forgotten.
+  ///
+  /// The change log loses a beginning, never a part in the middle, even when the clock has jumped.
+  public func prune() throws {
+    try db.run("DELETE FROM answer WHERE at < ?", [.instant(context.at - Self.answerLifetime)])
+    try db.run("DELETE FROM inbox WHERE at < ?", [.instant(context.at - InboxItem.lifetime)])
+    try db.run("DELETE FROM member_event WHERE at < ?", [.instant(context.at - Self.journalLifetime)])
+    let kept = try db.first(
+      "SELECT seq FROM change WHERE at >= ? ORDER BY seq LIMIT 1", [.instant(context.at - Self.journalLifetime)]
+    ) { $0.integer() }
+    let first = SQLValue.integer(try kept ?? read.lastSeq() + 1)
+    try db.run("UPDATE store SET forgotten_seq = ?1 - 1 WHERE forgotten_seq < ?1 - 1", [first])
+    try db.run("DELETE FROM change WHERE seq < ?", [first])
+    for table in ["entry_before"] + KeptRow.tables.map(\.0) {
+      try db.run("DELETE FROM \(table) WHERE seq < ?", [first])
+    }
+  }
+}
+
+extension WriteTransaction {
+  /// Deletes a child with all that the database holds of it, and overwrites it in the file.
+  ///
+  /// The change log keeps that there was a child of this id, so that who reads it later learns of the end, and nothing
+  /// that was logged. A step that has changed anything of the child cannot be undone any more.
+  ///
+  /// - Parameter isNewsKept: whether unread news about it stays in the inbox.
+  /// - Throws: `BabyError.childUnsent` while there are changes of it in the outbox.
+  public func purge(_ child: Child, keepingNews isNewsKept: Bool = false) throws {
+    // Read it first: later, the log's end would be that without the child, but the deletion has to come after
+    // everything else.
+    _ = try read.lastSeq()
+    let id = [SQLValue.id(child.id)]
+    let isUnsent = try db.exists("SELECT 1 FROM outbox WHERE child_id = ? LIMIT 1", id)
+    if isUnsent { throw BabyError.childUnsent(name: child.name) }
+    try overwriting { try deleteAll(of: child, keepingNews: isNewsKept) }
+    try record(.delete, .child(child.id))
+  }
+
+  private func deleteAll(of child: Child, keepingNews isNewsKept: Bool) throws {
+    let id = [SQLValue.id(child.id)]
+    try db.run(
+      """
+      UPDATE change SET state = 'dropped', label = ''
+      WHERE state IS NOT NULL AND seq IN (SELECT step FROM change WHERE child_id = ?)
+      """, id)
+    try db.run("DELETE FROM change WHERE child_id = ? AND subject <> 'child'", id)
+    // Answers that are kept for callers who ask again are of many children, and name theirs.
+    try db.run("DELETE FROM answer WHERE instr(answer, CAST(? AS BLOB)) > 0", [.text(child.id.description)])
+    // Data of a newer server is stored unchanged.
+    try db.run("DELETE FROM unknown_entry WHERE instr(lower(json), ?) > 0", [.text(child.id.description)])
+    try db.run(
+      """
+      DELETE FROM inbox WHERE (child_id = ?1 OR entry_id IN (SELECT id FROM entry WHERE child_id = ?1))
+        AND NOT (?2 AND is_dismissed = 0)
+      """, id + [.integer(isNewsKept ? 1 : 0)])
+    try db.run("DELETE FROM unsent_tombstone WHERE entry_id IN (SELECT id FROM entry WHERE child_id = ?)", id)
+    for table in [
+      "entry_before", "remote_entry", "prediction_feedback", "reminder", "custom_reminder", "setting", "selection",
+      "child_share", "remote_setting", "outbox_setting", "member_event", "entry",
+    ] {
+      try db.run("DELETE FROM \(table) WHERE child_id = ?", id)
+    }
+    for (table, column) in KeptRow.tables { try db.run("DELETE FROM \(table) WHERE \(column) = ?", id) }
+    try db.run(
+      """
+      DELETE FROM import WHERE id NOT IN (
+        SELECT import_id FROM entry WHERE import_id IS NOT NULL
+        UNION SELECT import_id FROM entry_before WHERE import_id IS NOT NULL)
+      """)
+    try db.run("DELETE FROM child WHERE id = ?", id)
+  }
+}
