@@ -102,17 +102,16 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "ForeignFiles", dependencies: ["CSQLite", "CZlib", "SystemCalls"], swiftSettings: common),
-    .target(name: "Gzip", dependencies: ["CZlib"], swiftSettings: own),
-    .target(name: "BabyImport", dependencies: ["BabyModel", "BabyProtocol", "MessageDigest"], swiftSettings: common),
+    .target(
+      name: "BabyImport",
+      dependencies: ["BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemCalls", "SystemLibraries"],
+      swiftSettings: common),
     .target(
       name: "BabyEngine",
-      dependencies: [
-        "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "ForeignFiles", "SystemCalls",
-      ],
+      dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "SystemCalls"],
       swiftSettings: common),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
-    .target(name: "MessageDigest", dependencies: ["CMessageDigest"], swiftSettings: own),
+    .target(name: "SystemLibraries", dependencies: ["CMessageDigest", "CZlib"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -124,15 +123,14 @@ let package = Package(
     .target(
       name: "BabyAccount",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "MessageDigest",
-        "SystemCalls", "Systemd", asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "SystemCalls", "Systemd", "SystemLibraries",
+        asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
-        "BabyStore", "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix,
-        unixSignals, yams,
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore",
+        "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix, unixSignals, yams,
       ], swiftSettings: common),
 
     // The family server.
@@ -141,14 +139,14 @@ let package = Package(
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
     .executableTarget(
-      name: "embed-page", dependencies: ["CBrotli", "Gzip", "MessageDigest"], swiftSettings: plugin,
+      name: "embed-page", dependencies: ["CBrotli", "SystemLibraries"], swiftSettings: plugin,
       linkerSettings: linking),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["embed-page"]),
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode",
-        "Gzip", "SystemCalls", "Systemd", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
+        "Systemd", "SystemLibraries", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
       ], swiftSettings: common, plugins: ["EmbedPage"]),
 
@@ -198,10 +196,9 @@ let package = Package(
     .testTarget(
       name: "BabyStoreTests", dependencies: ["BabyModel", "BabyStore", "TestSupport", grdb, grdbSQLite],
       exclude: ["Fixtures"], swiftSettings: testing),
-    .testTarget(name: "MessageDigestTests", dependencies: ["BabyModel", "MessageDigest"], swiftSettings: testing),
-    .testTarget(name: "ForeignFilesTests", dependencies: ["CSQLite", "CZlib", "ForeignFiles"], swiftSettings: testing),
+    .testTarget(name: "SystemLibrariesTests", dependencies: ["BabyModel", "SystemLibraries"], swiftSettings: testing),
     .testTarget(
-      name: "BabyImportTests", dependencies: ["BabyImport", "BabyModel", "BabyProtocol"],
+      name: "BabyImportTests", dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib"],
       resources: [.copy("Fixtures")], swiftSettings: testing),
     // What several test targets need: scenarios that hold for engine, daemon and programs alike, golden files, programs that
     // run beside a test, and a test's own bus, push service and proxy.
@@ -212,15 +209,13 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore",
-        "TestSupport",
+        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "TestSupport",
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol",
-        "BabySocket", "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded,
-        nioPosix,
+        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
+        "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded, nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
     .executableTarget(
@@ -241,15 +236,15 @@ let package = Package(
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CZlib", "Gzip",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CZlib", "SystemLibraries",
         "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
         nioSSL,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyUpstreamTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore",
-        "TestSupport", logging, nio, nioPosix,
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
+        logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAgentTests",
@@ -270,7 +265,6 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
-        "ForeignFiles",
       ], path: "Tests/FuzzTargets", swiftSettings: common),
     // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
     .testTarget(

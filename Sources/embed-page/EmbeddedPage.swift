@@ -1,5 +1,5 @@
 import Foundation
-import MessageDigest
+import SystemLibraries
 
 /// Why the page cannot be embedded, in a sentence.
 struct EmbeddingError: Error {

@@ -1,6 +1,6 @@
 import CBrotli
 import Foundation
-import Gzip
+import SystemLibraries
 
 /// A file packed as small as it can be: that is done once, and the file is sent often.
 struct PackedForms {
@@ -14,7 +14,7 @@ struct PackedForms {
     var packed = [UInt8](repeating: 0, count: count)
     let isPacked = BrotliEncoderCompress(
       BROTLI_MAX_QUALITY, BROTLI_MAX_WINDOW_BITS, BROTLI_MODE_GENERIC, bytes.count, bytes, &count, &packed)
-    precondition(isPacked == BROTLI_TRUE, "brotli needs more room than it has said")
+    precondition(isPacked == BROTLI_TRUE, "brotli needs more space than it announced")
     brotli = Data(packed.prefix(count))
   }
 }

@@ -152,7 +152,7 @@ struct ImportSessionTests {
     #expect(summary.badRows.map(\.line) == Array(2...101))
   }
 
-  @Test("has one child if all rows are about it, whoever is the current one")
+  @Test("has one child if all rows are about it, regardless of the selected one")
   func onlyChild() {
     let children = [eva, tom].map { ImportTarget(child: $0, zone: losAngeles) }
     func only(_ names: [String], for named: ImportTarget? = nil) -> ChildID? {

@@ -5,7 +5,7 @@ import Testing
 @testable import BabyImport
 
 /// A guess is for somebody to look at; where it is used as it is, nothing is lost, and what is plain is right.
-@Suite("A map that is guessed")
+@Suite("A guessed map")
 struct MappingGuessTests {
   private func guess(_ table: String, name: String = "a.csv", chunk: Int = 65_536) throws -> MapGuess {
     var guess = MapGuess()
@@ -37,7 +37,7 @@ struct MappingGuessTests {
     25.02.2020 16:00;;WINDEL;Nass;;;;;
     """
 
-  @Test("of a German table with semicolons, used as it is")
+  @Test("of a German table with semicolons can be used as it is")
   func german() throws {
     let read = try importing(Self.strange, map: try map(Self.strange), choices: ImportChoices())
     #expect(read.decisions.questions == [])
@@ -71,7 +71,7 @@ struct MappingGuessTests {
     #expect(french.words["biberon"]?.meaning == .entry(.feeding, [.init("method", .word("bottle"))]))
   }
 
-  @Test("of a table without a kind, which a title may tell")
+  @Test("of a table without a kind, which a title may contain")
   func every() throws {
     let sleeps = try map("Sleep start,Sleep end\n2020-02-25 08:00,2020-02-25 09:00\n")
     #expect(sleeps.every == .entry(.sleep, []))
@@ -80,7 +80,7 @@ struct MappingGuessTests {
     #expect(nothing.every == .entry(.note, []))
   }
 
-  @Test("words that nobody knows are listed as notes, and a feed or a diaper alone is asked about")
+  @Test("lists unknown words as notes, and asks about a plain feed or diaper")
   func unknownWords() throws {
     let table =
       "When,What\n2020-02-25 08:00,Feed\n2020-02-25 09:00,Diaper\n2020-02-25 10:00,Zumba\n2020-02-25 11:00,Nap\n"
@@ -94,7 +94,7 @@ struct MappingGuessTests {
     #expect(read.entries.map(\.note) == ["Feed", "Diaper", "Zumba", "Nap"])
   }
 
-  @Test("names and words with anything in them stay what they are")
+  @Test("keeps names and free text as they are")
   func quoting() throws {
     let table =
       "\"When: #1 \"\"x\"\"\",\"Wh\\at\",\"R\u{200f}e\u{7f}m\u{85}ark\"\n2020-02-25 08:00,nap \\ # \u{1b}[1m,a\n"
@@ -105,7 +105,7 @@ struct MappingGuessTests {
     #expect(try importing(table, map: map).entries.count == 1)
   }
 
-  @Test("is not made of what needs none, of what is no table, or of nothing")
+  @Test("is not made of known formats, of other data, or of nothing")
   func refusals() throws {
     func refusal(_ text: String) throws -> String? {
       let guess = try guess(text)
@@ -118,9 +118,9 @@ struct MappingGuessTests {
     }
     #expect(try refusal(header + "\n") == "This is a file of Baby Connect, which needs no map: import it.")
     #expect(
-      try refusal("{\"a\": [1]}") == "There is no table in the file: a map says what the columns of a CSV file mean.")
-    #expect(try refusal("") == "There is no table in the file: a map says what the columns of a CSV file mean.")
-    #expect(try refusal("a,b\n") == "The table has no rows, so there is nothing to learn from.")
+      try refusal("{\"a\": [1]}") == "The file has no table. A map describes the columns of a CSV file.")
+    #expect(try refusal("") == "The file has no table. A map describes the columns of a CSV file.")
+    #expect(try refusal("a,b\n") == "The table has no rows to guess from.")
   }
 
   @Test("looks at the first of several tables, at its first rows, and at as many columns as a map can name")
@@ -153,7 +153,7 @@ struct MappingGuessTests {
     #expect(try words.tree()["words"] == nil)
   }
 
-  @Test("learns from rows that lack fields at their end")
+  @Test("uses rows that lack fields at their end")
   func shortRows() throws {
     #expect(try map("When,What,Remark\n2020-02-25 08:00,Nap\n").columns[.start] == ["When"])
   }

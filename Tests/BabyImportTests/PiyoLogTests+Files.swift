@@ -4,7 +4,7 @@ import Testing
 @testable import BabyImport
 
 extension PiyoLogTests {
-  @Test("each child has the days under its name; a name that nobody has here is asked about")
+  @Test("each child has the days under its name; an unknown name is asked about")
   func children() throws {
     let text = day("10:00   おしっこ") + "\n2020/2/25(火)\nTom (0歳2か月7日)\n\n10:00   うんち\n"
     let result = try importing(text, children: [eva, tom])
@@ -14,7 +14,7 @@ extension PiyoLogTests {
   }
 
   /// A baby has no name in its first weeks.
-  @Test("a baby who was renamed is one child, if somebody says so and the names follow each other")
+  @Test("a renamed baby is one child, on confirmation and if the names do not overlap in time")
   func renamed() throws {
     func month(_ name: String, _ date: String, age: String = "0歳2か月7日") -> String {
       day("10:00   おしっこ", date: date).replacing("Eva (0歳2か月7日)", with: "\(name) (\(age))")
@@ -33,7 +33,7 @@ extension PiyoLogTests {
       #expect(result.batch.rows.map(\.entry.childID) == [eva.id, eva.id])
       #expect(
         result.decisions.made.contains {
-          $0.subject == "Child" && $0.reason == "the names follow each other, as those of one who was renamed"
+          $0.subject == "Child" && $0.reason == "the names do not overlap in time, so it is one renamed child"
         })
     }
     // Two on one day are two children, and so are two of another age, and one who is here by that name.
@@ -48,7 +48,7 @@ extension PiyoLogTests {
     #expect(open.decisions.questions.map(\.option) == ["child"])
   }
 
-  @Test("a day without a date that can be read costs its own rows alone, each with its line")
+  @Test("a day without a readable date only affects its own rows, each with its line")
   func unreadableDates() throws {
     let text = day("10:00   おしっこ", date: "2020/2/30(日)") + "\n2020/2/25(火)\nEva (0歳2か月7日)\n\n10:00   うんち\n"
     let result = try importing(text)
@@ -60,14 +60,14 @@ extension PiyoLogTests {
         })
   }
 
-  @Test("what stands before any date is said")
+  @Test("text before any date is reported")
   func beforeDates() throws {
     let result = try importing("【ぴよログ】2020年2月\n10:00   おしっこ\n----------\n2020/2/25(火)\nEva (0歳2か月7日)\n10:00   うんち\n")
     #expect(result.entries.map(\.content) == [.diaper(.dirty)])
     #expect(result.summary.badRows.map(\.line) == [2])
   }
 
-  @Test("reading a longer text again gives the same ids, also after what a row says was corrected")
+  @Test("reading a longer text again gives the same ids, also after a correction")
   func again() throws {
     let first = try importing(day("10:00   ミルク 100ml", "11:00   寝る"))
     let later = try importing(
@@ -75,7 +75,7 @@ extension PiyoLogTests {
     #expect(Array(later.entries.map(\.id).dropFirst()) == first.entries.map(\.id))
   }
 
-  @Test("a note that is longer than any entry's is refused, however long it is, and costs nothing else")
+  @Test("a note that is longer than allowed is refused, however long it is, and affects nothing else")
   func longNotes() throws {
     let line = String(repeating: "あ", count: 5000)
     let result = try importing(day("10:00   メモ   a", line, line, line, line, line, "11:00   おしっこ"))

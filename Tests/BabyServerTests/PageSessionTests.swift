@@ -1,7 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
-import Gzip
+import SystemLibraries
 import Testing
 
 @testable import BabyServer
@@ -58,7 +58,7 @@ struct PageSessionTests {
       "me.get", headers: way.headers.merging(["Cookie": "\(way.cookie)=\(cookie)"]) { $1 }.merging(headers) { $1 })
   }
 
-  @Test("long answers are packed for a browser that says so, and for nobody else")
+  @Test("long answers are compressed for a browser that supports it, and for no others")
   func packed() async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
@@ -90,7 +90,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("begins with a cookie that no script can read, and the token is told nobody", arguments: Way.allCases)
+  @Test("begins with a cookie that scripts cannot read, and the token is not returned", arguments: Way.allCases)
   func begins(way: Way) async throws {
     try await way.run { server in
       let headers = way.headers.merging(Self.page) { $1 }
@@ -107,7 +107,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("begins with a new password too")
+  @Test("begins with a new password, too")
   func reset() async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
@@ -122,7 +122,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("the cookie is nobody's without the header that only the page sends", arguments: Way.allCases)
+  @Test("the cookie is ignored without the header that only the page sends", arguments: Way.allCases)
   func header(way: Way) async throws {
     try await way.run { server in
       _ = try await server.register("Anna")
@@ -135,7 +135,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("another site's request is nobody's, and begins no session", arguments: ["cross-site", "same-site", "none"])
+  @Test("another site's request is anonymous, and begins no session", arguments: ["cross-site", "same-site", "none"])
   func crossSite(site: String) async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
@@ -152,7 +152,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("a browser that asks for another site whether it may send the header is told nothing")
+  @Test("a preflight request from another site gets no permission")
   func preflight() async throws {
     try await Way.loopback.run { server in
       let reply = try await server.send(
@@ -166,7 +166,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("over plain HTTP nobody signs in, and no cookie counts")
+  @Test("over plain HTTP signing in is impossible, and cookies are ignored")
   func plain() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       let anna = try await server.register("Anna")
@@ -181,7 +181,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("each way has its own cookie, and the other's counts for nothing")
+  @Test("each scheme has its own cookie, and the other's is ignored")
   func names() async throws {
     try await Way.https.run { server in
       let anna = try await server.register("Anna")
@@ -192,7 +192,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("a bearer token counts for more than the cookie")
+  @Test("a bearer token takes precedence over the cookie")
   func bearer() async throws {
     try await Way.loopback.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
@@ -206,7 +206,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("signing out ends it and clears the cookie; so does asking with one that has ended", arguments: Way.allCases)
+  @Test("signing out ends it and clears the cookie; so does a request with an ended one", arguments: Way.allCases)
   func signOut(way: Way) async throws {
     try await way.run { server in
       _ = try await server.register("Anna")
@@ -249,7 +249,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("a wrong password says nothing of the cookie")
+  @Test("a wrong password does not change the cookie")
   func wrongPassword() async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
@@ -259,7 +259,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("a session that lives longer tells the browser, from memory too")
+  @Test("an extended session updates the browser's cookie, also with cached answers")
   func renewed() async throws {
     try await Way.loopback.run { server in
       _ = try await server.register("Anna")
@@ -276,7 +276,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("answers from memory are those of whom the cookie names, and stay in no browser's cache")
+  @Test("cached answers belong to the cookie's account, and stay in no browser's cache")
   func memory() async throws {
     try await Way.loopback.run { server in
       let (anna, bob) = (try await server.register("Anna").onPage, try await server.register("Bob").onPage)
@@ -295,7 +295,7 @@ struct PageSessionTests {
     }
   }
 
-  @Test("events are followed with the cookie")
+  @Test("event streams work with the cookie")
   func events() async throws {
     try await Way.loopback.run { server in
       let anna = try await server.register("Anna")
@@ -306,7 +306,7 @@ struct PageSessionTests {
   }
 
   @Test(
-    "a cookie is taken as it is, or not at all",
+    "a cookie is used unchanged, or not at all",
     arguments: [
       ("babybasics=a", "a"), ("x=1; babybasics=a; y=2", "a"), ("babybasics=a;babybasics2=b", "a"), ("babybasics=", ""),
       ("babybasics=a=b", "a=b"), ("babybasics=a; babybasics=b", nil), ("Babybasics=a", nil), ("xbabybasics=a", nil),

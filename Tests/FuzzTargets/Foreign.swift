@@ -1,4 +1,4 @@
-import ForeignFiles
+import BabyImport
 
 /// Zips and databases that somebody has sent: they end in pieces or errors, and the same each time.
 func checkForeign(_ bytes: [UInt8]) throws {

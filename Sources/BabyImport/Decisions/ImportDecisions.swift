@@ -125,7 +125,7 @@ public struct ImportDecisions: Hashable, Sendable {
       questions.append(
         .init(
           option: quantity == .head ? "length" : quantity.rawValue, choices: quantity.units,
-          text: "In which unit is the \(quantity.rawValue)? The file does not say."))
+          text: "Which unit is the \(quantity.rawValue) in? The file does not say."))
     }
   }
 

@@ -1,5 +1,5 @@
 import BabyModel
-import MessageDigest
+import SystemLibraries
 
 /// Removes from a log everything that identifies the family: names, notes and authors are left out, times are moved.
 ///

@@ -44,7 +44,7 @@ extension MapDraft {
     }
     if !words.isEmpty {
       lines += [
-        "# What each word means: a kind, a kind with its fields, note, or skip for rows that nobody needs.", "words:",
+        "# What each word means: a kind, a kind with its fields, note, or skip for rows to leave out.", "words:",
       ]
       lines += words.map { "  \($0.text.inYAML): \($0.valueText)" }
     }
@@ -92,7 +92,7 @@ extension ColumnMap.Role {
     case .note: "kept as the note, the first as it is, others with their titles"
     case .author: "who wrote it down"
     case .child: "which child it is about"
-    case .skip: "what nobody wants to keep"
+    case .skip: "to leave out"
     }
   }
 }

@@ -162,7 +162,7 @@ struct MapDraft {
       }
       return Word(text: text, remark: Self.howFed)
     case .diaper?: return Word(text: text, remark: "wet, dirty or both? {kind: diaper, type: wet}")
-    case nil: return Word(text: text, remark: "nobody knows this word; a kind, note or skip?")
+    case nil: return Word(text: text, remark: "unknown word; choose a kind, note or skip")
     }
   }
 

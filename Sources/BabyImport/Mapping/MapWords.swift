@@ -110,7 +110,7 @@ enum MapWords {
 
   private static func words(of text: String) -> [String] {
     guard text.utf8.count <= limit else { return [] }
-    return text.lowercased().split { !$0.isLetter }.map(String.init)
+    return lowercaseWords(of: text)
   }
 
   private static func contains(_ words: [String], _ stems: [String]) -> Bool {

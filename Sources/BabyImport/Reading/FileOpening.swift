@@ -35,7 +35,7 @@ struct FileOpening: Sendable {
       case .damaged: .importInvalid("The file is damaged.")
       case .table(let columns, let nearly): .importFormatUnknown(columns, nearly: nearly)
       case .other(let kind):
-        .importInvalid("This is \(kind), but not of an app whose files are read here. bbctl import --help lists them.")
+        .importInvalid("This \(kind) is not from a supported app. bbctl import --help lists them.")
       }
     }
   }

@@ -47,7 +47,7 @@ public struct ImportTargets: Sendable {
   ///   - children: all that are known here.
   ///   - current: the log to use if neither the person nor the file names a child.
   ///   - isOneRenamed: whether the names can all be those of one child.
-  ///   - keepsNames: whether a name of a child here means that one, whomever the person has named: in tables of our own.
+  ///   - keepsNames: whether a local child's name takes precedence over the person's choice: in our own tables.
   ///   - decisions: collects the decisions and questions.
   init(
     _ named: [NamedChild], choice: ImportTarget?, children: [ImportTarget], current: ImportTarget?,
@@ -68,7 +68,7 @@ public struct ImportTargets: Sendable {
         decisions.add(
           .init(
             subject: "Child", value: choice.child.name,
-            reason: "the names follow each other, as those of one who was renamed"))
+            reason: "the names do not overlap in time, so it is one renamed child"))
       }
       return
     }
@@ -104,7 +104,7 @@ public struct ImportTargets: Sendable {
       guard let child = alike.first ?? unknown.first, alike.count == 1 || unknown.count == 1 else {
         throw .importInvalid(
           unknown.isEmpty
-            ? "All children of the file are here already, and \(choice.child.name) is none of them."
+            ? "All children in the file already exist here, and \(choice.child.name) is not one of them."
             : "The file has several children, and none of them is called \(choice.child.name).")
       }
       standIns[child.id] = choice

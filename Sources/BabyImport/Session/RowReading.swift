@@ -109,3 +109,108 @@ func joined(_ parts: [String]) -> String? {
   let parts = parts.filter { !$0.isEmpty }
   return parts.isEmpty ? nil : parts.joined(separator: " · ")
 }
+
+/// Finds rows that are probably one thing logged twice. It remembers 40 bytes a row, whatever the rows hold.
+struct Neighbours: Sendable {
+  private struct Row: Sendable {
+    let start: Instant
+    let end: Instant?
+    let line: Int
+    let author: Int
+  }
+
+  /// A kind, where feeds at the breast, from a bottle and pumping are three.
+  private struct Group: Hashable {
+    let kind: EntryKind
+    let method: FeedingMethod?
+  }
+
+  private static let nearness = Duration.seconds(600)
+
+  private var authors: [String?: Int] = [:]
+  private var groups: [Group: [Row]] = [:]
+
+  mutating func add(_ entry: Entry, line: Int) {
+    let group: Group
+    switch entry.content {
+    case .feeding(let feeding): group = Group(kind: .feeding, method: feeding.method)
+    // Several notes at the same time are several notes.
+    case .note: return
+    default: group = Group(kind: entry.kind, method: nil)
+    }
+    let author = authors[entry.author] ?? authors.count
+    authors[entry.author] = author
+    groups[group, default: []].append(Row(start: entry.start, end: entry.end, line: line, author: author))
+  }
+
+  /// Flags each row at most once for a near-duplicate and once for an overlap: the row that comes later in time.
+  func flag(in summary: inout ImportSummary) {
+    var found: [(flag: ImportFlag, line: Int, other: Int)] = []
+    for group in groups.values {
+      let rows = group.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
+      var last: Row?
+      var lastByAnother: Row?
+      var longest: (end: Instant, line: Int)?
+      for row in rows {
+        if let last, last.author != row.author { lastByAnother = last }
+        if let other = lastByAnother, row.start - other.start <= Self.nearness {
+          found.append((.nearDuplicate, row.line, other.line))
+        }
+        last = row
+        if let longest, row.start < longest.end { found.append((.overlap, row.line, longest.line)) }
+        if let end = row.end, end > longest?.end ?? row.start { longest = (end, row.line) }
+      }
+    }
+    for (flag, line, other) in found.sorted(by: { $0.line < $1.line }) {
+      summary.addFlag(flag, line: line, other: other)
+    }
+  }
+}
+
+extension EntryContent {
+  /// Values of another app's columns, as a declared kind.
+  ///
+  /// - Parameter column: what is named if it cannot be.
+  init(_ kind: KindDeclaration, _ fields: [SaidFields.Field], column: String) throws(RowFault) {
+    do throws(BabyError) {
+      self = try EntryContent(.declared(kind), saying: SaidFields(fields))
+    } catch {
+      throw .unreadable(column: column)
+    }
+  }
+
+  /// A measurement, in the app's unit.
+  static func measured(
+    _ kind: KindDeclaration, _ number: Double, unit: String, and others: [SaidFields.Field] = [], column: String
+  ) throws(RowFault) -> EntryContent {
+    try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
+  }
+
+  /// A medicine; without a dose if that is not a number with a unit.
+  static func medicine(
+    _ name: String, dose: (number: Double, unit: String)?, column: String
+  ) throws(RowFault) -> EntryContent {
+    let amount: [SaidFields.Field] =
+      dose.map { [.init("dose", .number($0.number)), .init("unit", .word($0.unit))] } ?? []
+    return try EntryContent(.medicine, [.init("name", .word(name))] + amount, column: column)
+  }
+}
+
+extension KindDeclaration {
+  /// The number that a kind is about: a measured value, a dose.
+  var quantity: QuantityDeclaration? {
+    for case .quantity(let quantity) in fields.map(\.type) { return quantity }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether it can be a field of an entry: something that is no longer than the field has room for, in one line.
+  func fits(_ limit: TextLimit = TextLimits.field) -> Bool {
+    !isEmpty && limit.problem(with: self) == nil
+      && unicodeScalars.allSatisfy {
+        // Those that turn text around are formats; so is what joins some emoji, which a note takes.
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      }
+  }
+}
