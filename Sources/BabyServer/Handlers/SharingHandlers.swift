@@ -71,3 +71,36 @@ extension APIError {
   fileprivate static let linkInvalid = APIError(
     .notFound, "This code has been used, was withdrawn or has expired. Ask for a new one.")
 }
+
+/// The address of the page with a share's code. The code is after the `#`, which browsers never send: a bare code in a
+/// QR code would be looked up on the Internet by some phones.
+struct ShareAddress {
+  let text: String
+
+  /// - Parameter origin: of the page, as its browser says it with what it sends: `https://home.local:8443`. Nil for
+  ///   anything else.
+  init?(of code: String, at origin: String?) {
+    guard let origin, origin.utf8.count <= 300, origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9.:\[\]-]+/) != nil else {
+      return nil
+    }
+    text = "\(origin)/#/accept/\(code)"
+  }
+
+  var drawn: DrawnCode? { QRCode(text).map { DrawnCode(size: $0.size, rows: $0.rows) } }
+}
+
+extension ServerReader {
+  /// Refuses a name that looks like that of another member of the child: entries show by name who logged them.
+  ///
+  /// - Throws: `APIError` with `invalid`.
+  func refuseNamesake(of user: User, in child: ChildID) throws {
+    let others = try members(of: child).map(\.user).filter { $0.id != user.id }
+    guard let other = others.first(where: { PersonName.looksLike($0.name, user.name) }) else { return }
+    throw APIError(
+      .invalid,
+      """
+      \(other.name) already shares this child, and your entries would look like theirs. Choose another name, such as \
+      "\(user.name) 2"; if you have an account already: bbctl account name NAME
+      """, details: [FieldError("name", "looks like that of another member")])
+  }
+}

@@ -1,5 +1,6 @@
 import BabyAPI
 import BabyModel
+import Synchronization
 
 extension APIError {
   static let nothing = APIError(.notFound, "Not found.")
@@ -32,6 +33,22 @@ extension APIError {
     case .storeLocked, .storeFull, .storeReadOnly:
       self.init(.unavailable, "The server cannot save at the moment. Please try again.", retryAfter: 5)
     default: return nil
+    }
+  }
+}
+
+/// Reports why nothing can be saved, such as a full disk. Callers only see that it fails, and the administrator finds
+/// the reason in the log: once a minute, however many requests there are.
+final class SavingTrouble: Sendable {
+  private let last = Mutex<Instant?>(nil)
+
+  /// - Returns: nil for any other error, and within a minute of the last time.
+  func reason(of error: any Error, at now: Instant) -> String? {
+    guard let error = error as? BabyError, APIError(answering: error)?.code == .unavailable else { return nil }
+    return last.withLock { last in
+      if let last, last <= now, now - last < .minutes(1) { return nil }
+      last = now
+      return "\(ServerStartFailure(error))"
     }
   }
 }

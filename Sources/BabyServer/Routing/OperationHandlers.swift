@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 
 /// Dependencies shared by all handlers.
@@ -123,3 +124,17 @@ struct OperationHandlers: Sendable {
     }
   }
 }
+
+extension OperationHandlers {
+  mutating func addService() {
+    let store = services.store
+    on(Operations.healthGet) { call in
+      _ = try await store.read { try $0.lastSeq() }
+      return call.answer(Health(status: "ok", version: version))
+    }
+    on(Operations.openAPIGet) { call in call.answer(encoded: apiDocument) }
+  }
+}
+
+/// Encoded once, on the first request: it is long, and everyone may request it repeatedly.
+private let apiDocument = OpenAPI.document(version: version).encoded

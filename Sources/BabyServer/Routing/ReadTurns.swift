@@ -1,6 +1,8 @@
 import BabyAPI
 import BabyModel
+import BabyStore
 import NIOCore
+import NIOPosix
 import Synchronization
 
 /// Lets each account do one read at a time: however many requests and connections one has, others wait for one of them
@@ -104,5 +106,21 @@ final class ReadTurns: Sendable {
       return nil
     }
     next?.continuation.resume(returning: .turn)
+  }
+}
+
+/// Threads for reading the database, which may wait for a disk: those that serve connections never do.
+final class ReadThreads: TaskExecutor {
+  private let pool = NIOThreadPool(numberOfThreads: ServerStore.mostReads)
+
+  init() { pool.start() }
+
+  /// Ends the threads, once all that is to be read has been read.
+  func stop() async throws { try await pool.shutdownGracefully() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // Runs even after the threads have ended, because the caller waits for it.
+    pool.submit { [self] _ in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
