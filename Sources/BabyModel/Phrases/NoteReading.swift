@@ -203,3 +203,15 @@ extension TokenReader {
 extension FieldType {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
+
+extension Words {
+  /// The label of the undo step.
+  public static let convertedNotes = "Turned notes into entries"
+
+  /// "Turned 17 notes into entries", "Turned 1 note into an entry"
+  public static func converted(_ count: Int) -> String {
+    "Turned \(self.count(count, .notes)) into \(count == 1 ? "an entry" : "entries")"
+  }
+
+  public static let noNotesToConvert = "No note says for certain what could be an entry of its own"
+}

@@ -48,3 +48,49 @@ public enum TimeExpression: Hashable, Sendable {
     self = point.expression
   }
 }
+
+/// How a family writes times and dates, where what is written may be read in two ways.
+public struct TimeConventions: Hashable, Sendable {
+  /// On a 12-hour clock `3:15` is before noon or after it, as `at 3` is; on a 24-hour one it is what it looks like.
+  public var timeFormat: TimeFormat
+  public var dateOrder: DateOrder
+
+  public init(timeFormat: TimeFormat = .twentyFourHour, dateOrder: DateOrder = .ask) {
+    self.timeFormat = timeFormat
+    self.dateOrder = dateOrder
+  }
+}
+
+extension Settings {
+  public var timeConventions: TimeConventions { TimeConventions(timeFormat: timeFormat, dateOrder: dateOrder) }
+}
+
+extension TimeExpression {
+  /// Resolves a day without a time: its noon or, if it is today, now.
+  ///
+  /// - Throws: `BabyError.timeNotUnderstood` for what is not a day; `.timeInFuture` for a day after today;
+  ///   `.timeUnclear` for `11/3` while no order of dates is set.
+  static func resolveDay(
+    _ text: String, now: Instant, zone: ZoneRules, conventions: TimeConventions
+  ) throws(BabyError) -> Instant {
+    guard text.utf8.count <= longestText else { throw .timeNotUnderstood(text) }
+    var reader = TokenReader(text)
+    // The words for a part of a day are a time already.
+    guard let (day, part) = reader.whole({ $0.day() }), part == nil, day != .lastNight else {
+      throw .timeNotUnderstood(text)
+    }
+    let today = zone.local(now).date
+    if try conventions.dateOrder.dates(of: day, from: today, text).contains(today) { return now }
+    let noon = TimeExpression.clock(.noon, on: day)
+    return try TimeResolver(now: now, zone: zone, conventions: conventions).instant(TimeText(text, noon))
+  }
+}
+
+extension TimeOfDay {
+  /// A daily time, as people type it: `9am`, `21:00`, `noon`. Nil for a time that may be before or after noon, and for
+  /// one of a certain day.
+  public init?(said text: String) {
+    guard case .clock(let time, on: .latest)? = TimeExpression(text) else { return nil }
+    self = time
+  }
+}

@@ -46,3 +46,13 @@ extension EntryContent {
     return change.sign * Volume(number, VolumeUnit.allCases[unit]).milliliters
   }
 }
+
+extension Words {
+  public static let noMilk = "Nothing was logged of the milk store yet"
+
+  /// "340 ml stored"; it also says if more was taken out than put in: "20 ml more taken than was put in".
+  public static func stored(milliliters: Double, in unit: VolumeUnit) -> String {
+    let amount = amount(milliliters: milliliters.magnitude, in: unit)
+    return milliliters < 0 ? "\(amount) more taken out than was put in" : "\(amount) stored"
+  }
+}
