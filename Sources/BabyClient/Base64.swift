@@ -16,7 +16,7 @@ package func base64(_ bytes: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-/// The bytes of a base64 text with padding; nil for anything else.
+/// The bytes of a padded base64 text; nil for anything else.
 package func bytes(base64 text: String) -> [UInt8]? {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -36,7 +36,7 @@ public struct DaemonSocket: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - option: what was named on the command line.
+  ///   - option: the value of the command line.
   ///   - variable: the value of a variable of the environment.
   ///   - exists: whether there is a file at a path.
   ///   - mayOpen: whether this user may connect to the socket at a path.

@@ -57,7 +57,7 @@ package enum Spawn {
     return (ends[0], ends[1])
   }
 
-  /// Where one of our own programs is: beside this one, else on the path.
+  /// The path of one of our own programs: beside this one, otherwise on the search path.
   package static func ownProgram(_ name: String) -> String {
     var own = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &own, own.count - 1)

@@ -2,7 +2,7 @@ public import BabyModel
 import BabyStatistics
 public import BabyStore
 
-/// What a child's log says of what is to come: a machine's log, or the one that a family shares on its server.
+/// Predictions and reminders from a child's log: a machine's log, or a family's on its server.
 ///
 /// Valid inside the transaction whose entries it was given.
 public struct Outlook {

@@ -12,7 +12,7 @@ public struct ReminderAgenda: Hashable, Sendable {
 extension Engine {
   /// Tells all reminders that are due, in one transaction: each once, whatever happens to the machine.
   ///
-  /// - Returns: what is to come after that.
+  /// - Returns: the next reminders after that.
   /// - Throws: database errors. No reminder has been sent then.
   public func tellDueReminders() async throws -> ReminderAgenda {
     let caller = Caller.daemon

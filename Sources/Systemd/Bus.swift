@@ -95,7 +95,7 @@ public final class BusRegistration {
 
 /// Where the buses are, by the environment that is handed in.
 public enum BusAddress {
-  /// The bus of the user's session; nil where there is no session.
+  /// The bus of the user's session; nil if there is no session.
   public static func session(environment: [String: String]) -> String? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS", environment) { return address }
     return variable("XDG_RUNTIME_DIR", environment).map { "unix:path=\(escaped($0))/bus" }

@@ -25,7 +25,7 @@ struct Scanner {
     return true
   }
 
-  /// The identifier that comes next; empty where none does.
+  /// The identifier that comes next; empty if none does.
   mutating func identifier() -> String {
     let start = offset
     while let byte = next, Self.isPartOfName(byte) { offset += 1 }

@@ -45,7 +45,7 @@ struct CompilerAnswer: Encodable {
   }
 
   struct Expansion: Encodable {
-    /// Nil where the macro cannot be expanded.
+    /// Nil if the macro cannot be expanded.
     var expandedSource: String?
     var diagnostics: [Diagnostic] = []
   }

@@ -28,7 +28,7 @@ struct ByteSinkTests {
     } catch { #expect(error.status == .invalid, "to name another file, or --force, is for the caller") }
   }
 
-  @Test("follows no link in the draft's place, and is private, whoever made a draft before")
+  @Test("follows no link in the draft's place, and is private, even if another user made a draft before")
   func linkedDraft() throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bb-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)

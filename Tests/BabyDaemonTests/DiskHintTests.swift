@@ -3,10 +3,10 @@ import BabyModel
 import BabyProtocol
 import Testing
 
-@Suite("What helps with a full disk")
+@Suite("The hint for a full disk")
 struct DiskHintTests {
   @Test(
-    "asks about the folder: the file may not be there yet",
+    "names the folder: the file may not exist yet",
     arguments: [
       ("/data/backups/local-20261127.db", "df -h /data/backups"), ("/home/a b/local.db", "df -h '/home/a b'"),
       ("/local.db", "df -h /"), ("local.db", "df -h ."),

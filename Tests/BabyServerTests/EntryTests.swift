@@ -75,7 +75,7 @@ struct EntryTests {
     }
   }
 
-  @Test("an entry keeps its author's name, whoever edits it later")
+  @Test("an entry keeps its author's name after edits by others")
   func author() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

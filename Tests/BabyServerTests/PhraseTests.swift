@@ -9,11 +9,11 @@ import Testing
 
 @testable import BabyServer
 
-@Suite("What is said on a phone")
+@Suite("Phrases from a phone")
 struct PhraseTests {
   // MARK: As the daemon logs it
 
-  @Test("each sentence means what a daemon would log, or is refused in its words")
+  @Test("each sentence means what a daemon would log, or is refused in the same words")
   func asTheDaemon() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -55,7 +55,7 @@ struct PhraseTests {
     }
   }
 
-  @Test("what it offers instead can be said, and nothing is written whatever is said")
+  @Test("its suggestions can be used, and nothing is ever written")
   func choices() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -78,7 +78,7 @@ struct PhraseTests {
 
   // MARK: Timers
 
-  @Test("a timer that runs is stopped, changed and discarded, as the phone has it, sent or not")
+  @Test("a running timer is stopped, changed and discarded in the phone's state, sent or not")
   func timers() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -105,7 +105,7 @@ struct PhraseTests {
     }
   }
 
-  @Test("a breast feed starts, and goes on at the other breast, with the time at each")
+  @Test("a breast feed starts, and continues at the other breast, with the time at each")
   func nursing() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -125,7 +125,7 @@ struct PhraseTests {
 
   // MARK: What is asked about
 
-  @Test("a dose too soon, and a sleep at the time of another one, are to be asked about")
+  @Test("a dose too soon, and an overlapping sleep, need a confirmation")
   func warnings() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -147,7 +147,7 @@ struct PhraseTests {
     }
   }
 
-  @Test("what cannot have been is refused in words for a person, with the fields")
+  @Test("impossible ones are refused with a text for people, and the fields")
   func refusals() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -163,7 +163,7 @@ struct PhraseTests {
 
   // MARK: Whom it is about
 
-  @Test("a child that is named goes before the one that is shown, if the caller may write its log")
+  @Test("a named child takes precedence over the displayed one, if the caller may write its log")
   func namedChild() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -183,7 +183,7 @@ struct PhraseTests {
     }
   }
 
-  @Test("of two children of one name, the one that is shown is meant, and otherwise neither")
+  @Test("of two children of one name, the displayed one is used, and otherwise neither")
   func namesakes() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
@@ -204,7 +204,7 @@ struct PhraseTests {
 
   // MARK: Bounds
 
-  @Test("a text longer than a note, and more entries on their way than a phone has, are refused")
+  @Test("a text longer than a note, and more pending entries than a phone can have, are refused")
   func bounds() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")

@@ -9,11 +9,11 @@ import Testing
 
 @testable import BabyAccount
 
-@Suite("Who is logged in, over a restart of the daemon")
+@Suite("The account, over a restart of the daemon")
 struct AccountDeskTests {
   private let credentials = Credentials(email: "anna@example.org", password: Family.password)
 
-  @Test("is not told to log in while the token is still looked for")
+  @Test("is not logged out while the token is still being looked for")
   func connecting() async throws {
     try await Family.run { family in
       try await withDirectory { directory in
@@ -35,7 +35,7 @@ struct AccountDeskTests {
     }
   }
 
-  @Test("is nobody when the account's database cannot be made, and the server has no session left over")
+  @Test("is none if the account's database cannot be made, and the server has no session left over")
   func noRoom() async throws {
     try await Family.run { family in
       try await withDirectory { directory in
@@ -57,7 +57,7 @@ struct AccountDeskTests {
     }
   }
 
-  @Test("asks the server for no account whose token could not be kept")
+  @Test("is not registered on the server if its token could not be kept")
   func noPlace() async throws {
     try await Family.run { family in
       try await withDirectory { directory in
@@ -76,7 +76,7 @@ struct AccountDeskTests {
     }
   }
 
-  @Test("says that an account was made when nobody can be logged in to it after all")
+  @Test("is reported as created if the login fails after all")
   func madeOnly() async throws {
     try await Family.run { family in
       try await withDirectory { directory in
@@ -99,7 +99,7 @@ struct AccountDeskTests {
     }
   }
 
-  @Test("keeps what was set before, such as units, in an account that is new here, and changes none that is not")
+  @Test("keeps earlier settings, such as units, if it is new here, and changes none if it is not")
   func settings() async throws {
     try await Family.run { family in
       _ = try await family.register("Ben")

@@ -116,7 +116,7 @@ struct NewerKindTests {
     }
   }
 
-  @Test("one that the server has lost is sent to it again, once, whoever logged it; a tombstone is not")
+  @Test("one that the server has lost is sent to it again, once, regardless of its author; a tombstone is not")
   func lost() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in

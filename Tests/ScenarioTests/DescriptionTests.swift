@@ -7,7 +7,7 @@ import TestSupport
 @Suite("The family server's OpenAPI document")
 struct DescriptionTests {
   @Test(
-    "describes all inputs and answers: Schemathesis finds no 5xx and nothing undescribed",
+    "describes all inputs and answers: Schemathesis finds no 5xx and no gap",
     .enabled(if: Machine.has("schemathesis"), "schemathesis is not installed; contrib/test installs it"))
   func description() async throws {
     try await Machine.run { machine in

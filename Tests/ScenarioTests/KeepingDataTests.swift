@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Files, backups, and erasing")
 struct KeepingDataTests {
-  @Test("a log goes into a file, and out of it into another machine's database")
+  @Test("a log is exported to a file, and imported into another machine's database")
   func exported() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("feed", "bottle", "4oz", "--note", "warm, \"slowly\"")
@@ -28,7 +28,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("yesterday's file is restored under a running daemon, and that can be taken back")
+  @Test("yesterday's file is restored under a running daemon, and that can be reversed")
   func restored() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "yesterday")
@@ -56,7 +56,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("a backup that is restored in the second in which it was made is that one")
+  @Test("a backup that is restored within a second of its creation is the right one")
   func sameSecond() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "before")
@@ -67,7 +67,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("a plain copy of a database that was in use can be restored too")
+  @Test("a plain copy of a database in use can be restored, too")
   func plainCopy() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "kept")
@@ -81,7 +81,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("who follows is told by a new connection, whose snapshot is the restored state")
+  @Test("a follower gets a new connection with a snapshot of the restored state")
   func followed() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("backup")
@@ -98,7 +98,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("what is no backup, or a damaged one, is refused, and nothing changes", arguments: ["no database", ""])
+  @Test("other files and damaged backups are refused, and nothing changes", arguments: ["no database", ""])
   func refused(content: String) async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "kept")
@@ -114,7 +114,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("the daemon makes a backup a day by itself, which can be read by nobody else")
+  @Test("the daemon makes a private backup each day")
   func daily() async throws {
     try await Machine.withEva { machine in
       try machine.stop()
@@ -132,7 +132,7 @@ struct KeepingDataTests {
     }
   }
 
-  @Test("erasing leaves nothing of what was logged in any file, and wants its word")
+  @Test("erasing leaves no logged data in any file, and requires its word")
   func erased() async throws {
     try await Machine.withEva { machine in
       for text in ["a secret in the file", "a secret that was undone"] { try machine.bbctl("note", text) }

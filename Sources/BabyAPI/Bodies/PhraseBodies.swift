@@ -9,7 +9,7 @@ public struct SaidPhrase: WireObject {
   /// Entries that were changed on the phone and not sent yet: timers and doses count as they are there.
   public var unsent: [UnsentEntry]?
 
-  /// More than one phone has waiting of what a phrase can be about.
+  /// More entries than one phone can have pending for a phrase.
   package static let mostUnsent = 100
 
   public func checkMembers() throws(WireError) {
@@ -43,11 +43,11 @@ public struct UnsentEntry: WireObject {
 public struct UnderstoodPhrase: WireObject {
   /// The action on the entry.
   public var does: PhraseDeed
-  /// The child that it is about: one that the phrase names, else the one in the path.
+  /// The child: the one that the phrase names, otherwise the one in the path.
   public var child: ChildReference
   /// UUID of the running entry that is changed or removed; left out for a new one.
   public var entryID: EntryID?
-  /// The entry as it is to become; one that is to be removed, as it is now.
+  /// The new entry; for a removal, the current one.
   public var entry: EntryDraft
   /// Sentences to confirm before the action; left out if there are none.
   public var warnings: [String]?

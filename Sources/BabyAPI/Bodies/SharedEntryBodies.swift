@@ -47,7 +47,7 @@ public enum SharedEntryDraft: Hashable, WireObject {
   ///
   /// - Parameters:
   ///   - author: whose it becomes.
-  ///   - changedBy: who has changed it last so far.
+  ///   - changedBy: the last editor so far.
   public func entry(
     _ id: EntryID, by author: String?, changedBy: String? = nil, createdAt: Instant, updatedAt: Instant
   ) -> SharedEntry {

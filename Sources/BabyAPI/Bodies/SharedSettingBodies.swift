@@ -6,7 +6,7 @@ public import BabyProtocol
 public struct SharedSettingRecord: Hashable, WireObject {
   /// Its owner: person or child.
   public var home: SettingHome
-  /// UUID of the child whose it is, or for which alone the person has set it.
+  /// UUID of the child that owns it, or for which alone the person has set it.
   public var childID: ChildID?
   /// The setting's name, or reminder. or occasion. and an id.
   public var key: String

@@ -10,7 +10,7 @@ package struct AccountBookFile: Sendable {
 
   struct Opened {
     var book: AccountBook
-    /// Where a damaged file is now that was found in the book's place, and what is wrong with it.
+    /// The new path of a damaged book, and what is wrong with it.
     var setAside: (path: String, reason: String)?
   }
 

@@ -12,7 +12,7 @@ extension AccountDesk {
       tokenPlace: book.current?.tokenPlace, defaultServer: known == nil ? defaultServer?.description : nil)
   }
 
-  /// How things stand as long as the server has not been asked.
+  /// The connection's state until the server is polled.
   package var standing: Standing {
     let (book, obstacle) = (book, obstacle)
     if let obstacle {

@@ -8,11 +8,11 @@ import Logging
 import Synchronization
 import SystemCalls
 
-/// Who is logged in: the account book, the tokens, and the session with the server.
+/// The current account: the account book, the tokens, and the session with the server.
 ///
 /// It outlives the household, for whose database it names: the account's own, or the one without an account.
 package final class AccountDesk: Sendable {
-  /// A session that the server has not ended, as far as is known.
+  /// A session that has not ended, as far as known.
   package struct ServerSession: Sendable {
     package fileprivate(set) var account: KnownAccount
     package let upstream: any Upstream
@@ -32,17 +32,17 @@ package final class AccountDesk: Sendable {
     var whenSessionChanges: @Sendable () -> Void = {}
   }
 
-  /// What keeps the daemon from its own session.
+  /// What prevents the daemon from using its session.
   package enum Obstacle: Hashable {
     case token(TokenError)
-    /// Whose the credential is has to be asked, and the server does not answer.
+    /// The server is needed to look up the credential's account, and does not answer.
     case unknownCredential(Outage)
   }
 
   private let state: Mutex<State>
   private let file: AccountBookFile
   private let places: TokenPlaces
-  /// Where databases lie, and for a while what is imported.
+  /// The folder of databases and, for a while, of imported files.
   package let dataDirectory: String
   private let clock: @Sendable () -> Instant
   private let connect: @Sendable (ServerAddress, SessionToken?) -> any Upstream
@@ -69,7 +69,7 @@ package final class AccountDesk: Sendable {
     self.connect = connect
   }
 
-  // MARK: What is so
+  // MARK: State
 
   package var book: AccountBook { state.withLock { $0.book } }
   package var session: ServerSession? { state.withLock { $0.session } }
@@ -77,7 +77,7 @@ package final class AccountDesk: Sendable {
 
   /// The database of the account in use.
   package var databasePath: String { AccountFile.path(dataDirectory: dataDirectory, account: book.currentKey) }
-  /// The database of what was logged without an account.
+  /// The database of the log without an account.
   var localDatabasePath: String { AccountFile.path(dataDirectory: dataDirectory) }
 
   package func whenDatabaseChanges(_ action: @escaping @Sendable () -> Void) {
@@ -155,8 +155,8 @@ package final class AccountDesk: Sendable {
 
   // MARK: Beginning and ending
 
-  /// Makes an account, once there is a place for its token: an account that nobody is logged in to is in the way of the
-  /// next attempt.
+  /// Registers an account, once there is a place for its token: an account without a login would block the next
+  /// attempt.
   package func register(_ wish: Registration, at address: ServerAddress) async throws -> KnownAccount {
     try await places.tryOut(rejected: book.rejectedCredential)
     let new = try await connect(address, nil).register(wish)
@@ -172,7 +172,7 @@ package final class AccountDesk: Sendable {
     return try await enter(connect(address, nil).login(credentials), at: address)
   }
 
-  /// Logs in with an administrator's code in place of the password, which it sets anew.
+  /// Logs in with an administrator's code in place of the password, which it replaces.
   package func reset(_ reset: PasswordReset, at address: ServerAddress) async throws -> KnownAccount {
     try await places.tryOut(rejected: book.rejectedCredential)
     return try await enter(connect(address, nil).reset(reset), at: address)
@@ -187,7 +187,7 @@ package final class AccountDesk: Sendable {
       account.tokenPlace = try await places.save(token, of: account.key, rejected: book.rejectedCredential)
       try await use(account, token, credential: nil)
     } catch {
-      // Nobody will ever use this session.
+      // This session will never be used.
       try? await connect(address, token).logout()
       if book.currentKey != account.key { try? await places.clear(account.key) }
       throw error
@@ -199,8 +199,8 @@ package final class AccountDesk: Sendable {
   /// Ends the session in use.
   ///
   /// - Parameter isLocal: does not tell the server.
-  /// - Returns: nil when there is none.
-  /// - Throws: `UpstreamError` when the server cannot be told; `TokenError`.
+  /// - Returns: nil if there is no account.
+  /// - Throws: `UpstreamError` if the server cannot be reached; `TokenError`.
   package func logout(isLocal: Bool) async throws -> KnownAccount? {
     guard let account = book.current, account.tokenPlace != nil else { return nil }
     let session = session
@@ -252,7 +252,7 @@ package final class AccountDesk: Sendable {
     begin(account, token, credential: credential, databaseChanged: changes)
   }
 
-  /// What was set here before holds in an account's new database too. Nobody is kept from logging in for it.
+  /// Existing settings also apply to an account's new database. A failure does not prevent the login.
   private func adoptSettings(into new: Store) async {
     do {
       let earlier = try open(databasePath, keepsOutbox: book.currentKey != nil)
@@ -267,7 +267,7 @@ package final class AccountDesk: Sendable {
     try Store.open(path: path, now: clock(), keepsOutbox: keepsOutbox, readExecutor: disk, writeExecutor: disk)
   }
 
-  /// What was logged without an account; nil where nothing ever was.
+  /// The log without an account; nil if there is none.
   package func openLocal() throws -> Store? {
     guard access(localDatabasePath, F_OK) == 0 else { return nil }
     return try open(localDatabasePath, keepsOutbox: false)
@@ -307,8 +307,7 @@ package final class AccountDesk: Sendable {
     if isNews { announce(databaseChanged: false) }
   }
 
-  /// Asks the server what the account is called now: somebody may have changed it on another machine. Without an answer
-  /// it stays as it was.
+  /// Fetches the account's current name, which may have been changed on another machine. Without an answer it stays.
   package func refreshAccount() async {
     guard let session, let user = try? await session.upstream.user() else { return }
     takeOver(user)
@@ -329,7 +328,7 @@ package final class AccountDesk: Sendable {
     if databaseChanged { database() }
   }
 
-  /// Changes the book where a failure to write it must not stand in the way: what is noted then holds for this run.
+  /// Changes the book if a failure to write it does not matter: the change then holds for this run.
   private func note(_ body: (inout AccountBook) -> Void) {
     do throws(FileFailure) { try change(body) } catch {
       logger.error("the account book cannot be written: \(error)")

@@ -122,7 +122,7 @@ package final class SignalsWhileLoggedIn: Sendable {
 
   /// - Parameters:
   ///   - environment: may name another system bus than the usual one, as D-Bus has it.
-  ///   - wake: called when the machine has woken up or a network is there.
+  ///   - wake: called when the machine has woken up or a network is available.
   package init(environment: [String: String], logger: Logger, wake: @escaping @Sendable () -> Void) {
     busAddress = BusAddress.system(environment: environment)
     self.logger = logger

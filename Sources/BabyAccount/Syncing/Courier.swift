@@ -6,16 +6,15 @@ package import BabyStore
 package import Logging
 import Synchronization
 
-/// Goes back and forth between the database and the family server: sends what is due, and asks what is new. One
-/// request is under way at a time.
+/// Pushes pending changes to the server and polls for new ones: sends what is due, and asks what is new. One request is
+/// under way at a time.
 ///
-/// What is to be done is decided by `PollSchedule` and, in the database, by the engine; this does it, and has itself
-/// woken for the next thing that is due.
+/// `PollSchedule` and, in the database, the engine decide what to do; this does it, and sets the alarm for the next
+/// time.
 package final class Courier: Sendable {
   /// How long after a failure of the database it is tried again.
   private static let pause: Duration = .minutes(1)
-  /// How long somebody waits for a long queue, who has asked for all of it to be sent. One more request can take
-  /// 30 seconds.
+  /// How long a person waits for a long queue to be sent on request. One more request can take 30 seconds.
   private static let patience: Duration = .seconds(10)
 
   package let board: SyncBoard
@@ -32,11 +31,11 @@ package final class Courier: Sendable {
 
   private struct State {
     var schedule = PollSchedule()
-    /// How many entries are asked for at a time.
+    /// The number of entries to request at a time.
     var pageLength = PageLength()
     /// Something has arrived since the last poll.
     var hasSent = false
-    /// Those who have asked for news, and are to be told how much has come.
+    /// Callers that wait for changes, and get their number.
     var waiting: [CheckedContinuation<Int, Never>] = []
     /// Ids that children have been given because theirs were taken.
     var moved: Set<ChildID> = []
@@ -71,31 +70,31 @@ package final class Courier: Sendable {
   /// Something may be due, or the clock has jumped.
   package func timeHasPassed() { note.yield() }
 
-  /// Called after each commit; wakes nobody up when nothing is to be sent.
+  /// Called after each commit; does nothing if there is nothing to send.
   package func committed(_ changes: CommittedChanges) {
     if changes.concernsOutbox { note.yield() }
   }
 
-  /// The machine has woken up, a network is there, or a session has begun: the server is asked at once.
+  /// The machine has woken up, a network is available, or a session has begun: polls the server at once.
   package func wake() {
     state.withLock { $0.schedule.wake() }
     listener.wake()
     note.yield()
   }
 
-  /// Somebody calls or subscribes. After a long time without anybody, the server is asked at once, and its news are
-  /// followed.
+  /// A client calls or subscribes. After a long time without clients, polls the server at once, and opens its event
+  /// stream.
   package func somebodyLooks(at now: Instant) {
     if attention.pay(at: now) { note.yield() }
   }
 
-  /// Asks the server now, sends what waits, and returns once nothing is left that could be done at once: when all is
-  /// sent, or what is left waits for its time or for a person; when the server does not answer; or when the queue is
-  /// long. The board says how things stand then.
+  /// Polls the server now, sends pending changes, and returns once nothing more can be done at once: everything is
+  /// sent, or the rest waits for its time or for a person; the server does not answer; or the queue is long. The board
+  /// then has the state.
   ///
   /// - Returns: how many entries have changed.
   package func refresh() async -> Int {
-    // Who asks by hand may know that the server, or the way to it, is better than it was.
+    // A person who asks by hand may know that the server, or the connection to it, is better now.
     listener.wake()
     return await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -171,7 +170,7 @@ package final class Courier: Sendable {
     }
   }
 
-  /// - Returns: when the server is asked the next time, and when the stream of its news is tried again.
+  /// - Returns: the time of the next poll, and the time of the next attempt to open the event stream.
   private func attend(
     _ session: AccountDesk.ServerSession, _ counts: QueueCounts, now: Instant
   ) -> (poll: Instant, listening: Instant?) {
@@ -265,7 +264,7 @@ package final class Courier: Sendable {
     }
   }
 
-  /// What is so while nothing is due.
+  /// The state while nothing is due.
   private func report(_ session: AccountDesk.ServerSession, next: Instant, now: Instant) {
     let (synced, isStale, hasMissed) = state.withLock {
       ($0.schedule.lastSuccess, $0.schedule.isStale(now: now), $0.schedule.hasMissed)
@@ -282,7 +281,7 @@ package final class Courier: Sendable {
   private func takeWaiting() -> [CheckedContinuation<Int, Never>] {
     state.withLock { state in
       defer { state.waiting = [] }
-      // A poll that was under way when they came may have asked before what they wait for was so.
+      // A poll that was already under way may be older than the changes that they wait for.
       if !state.waiting.isEmpty { state.schedule.wake() }
       return state.waiting
     }
@@ -331,7 +330,7 @@ package final class Courier: Sendable {
     board.onItsWay = write.id
     defer { board.onItsWay = nil }
     let result = await session.upstream.send(write)
-    // A daemon that is stopping does not know what has become of it, and asks again when it is started.
+    // A daemon that is stopping does not know the result, and asks again after its next start.
     if case .unavailable = result, Task.isCancelled { return }
     if try await hasMoved(write, result, session, engine, logger) { return }
     let outcome = try await engine.settle(write, result, skew: session.upstream.skew)
@@ -354,15 +353,15 @@ package final class Courier: Sendable {
 }
 
 extension Courier {
-  /// Gives a child another id when the server has given its own to somebody else's: the same log was uploaded to another
-  /// account.
+  /// Gives a child another id if the server uses its id for another family's child: the same log was uploaded to
+  /// another account.
   ///
-  /// - Returns: whether the change was about such a child, and is no more.
+  /// - Returns: whether the change belonged to such a child, and is obsolete.
   private func hasMoved(
     _ write: PendingWrite, _ result: SendResult, _ session: AccountDesk.ServerSession, _ engine: Engine,
     _ logger: Logger
   ) async throws -> Bool {
-    // A child that is to be added and cannot be found is somebody else's. Once: no server is asked in circles.
+    // A new child that is not found belongs to another account. Only once: do not repeat this in a loop.
     guard case .child(let child, isNew: true, base: _) = write.content, case .refused(let refusal) = result,
       refusal.status == 404, !state.withLock({ $0.moved.contains(child.id) }),
       let id = try await engine.moveTakenChild(child.id, to: session.account.user)

@@ -3,13 +3,13 @@ import BabyModel
 import BabyStore
 import Synchronization
 
-/// The state of the connection to the family server, for anybody who asks. The courier keeps it up to date.
+/// The state of the connection to the family server, for all callers. The courier updates it.
 package final class SyncBoard: Sendable {
   private let standing: Mutex<Standing>
   private let numberOnItsWay = Mutex<Int64?>(nil)
   private let whenChanged: @Sendable () -> Void
 
-  /// - Parameter whenChanged: called when something is so that was not, times aside.
+  /// - Parameter whenChanged: called when the state changes, except for times.
   package init(_ standing: Standing, whenChanged: @escaping @Sendable () -> Void) {
     self.standing = Mutex(standing)
     self.whenChanged = whenChanged
@@ -43,7 +43,7 @@ final class Attention: Sendable {
     return last == .min ? nil : Instant(milliseconds: last)
   }
 
-  /// - Returns: whether what is due is another question because of it.
+  /// - Returns: whether this changes what is due.
   func pay(at now: Instant) -> Bool {
     lastCall.store(now.milliseconds, ordering: .relaxed)
     return isNews.load(ordering: .relaxed) && isNews.exchange(false, ordering: .relaxed)

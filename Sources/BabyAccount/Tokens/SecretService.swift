@@ -42,7 +42,7 @@ struct SecretService {
     return bytes
   }
 
-  /// Keeps a secret in the keyring that new ones go to, in place of one with the same attributes.
+  /// Stores a secret in the default keyring, replacing one with the same attributes.
   ///
   /// - Returns: the item.
   func store(_ secret: [UInt8], label: String, attributes: [String: String]) throws(KeyringError) -> String {

@@ -28,7 +28,7 @@ struct TokenPlaces: Sendable {
     var place: TokenPlace
   }
 
-  /// The token to use: the credential, or else the account's own.
+  /// The token to use: the credential, otherwise the account's own.
   ///
   /// - Parameter rejected: fingerprint of a credential that counts as none.
   func load(_ account: KnownAccount?, rejected: String?) async throws(TokenError) -> StoredToken? {

@@ -43,7 +43,7 @@ struct ErrorAnswer: Error {
   var refusal: Refusal { Refusal(status: status, message: message, details: details) }
 }
 
-/// Why a call has no answer to go on with.
+/// Why a call has no usable answer.
 enum CallFailure: Error {
   /// The server refused the request.
   case answered(ErrorAnswer)

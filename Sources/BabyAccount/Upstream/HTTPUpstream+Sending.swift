@@ -136,7 +136,7 @@ extension HTTPUpstream {
 }
 
 extension SharedChild {
-  /// The child, with what is known here of its birth if its server keeps nothing of that.
+  /// The child, with the local birth data if its server does not store them.
   fileprivate func completed(by known: Child) -> Child { keepsBirth ? child : child.withBirthFacts(of: known) }
 }
 
@@ -149,7 +149,7 @@ extension NewChild {
 }
 
 extension ChildPatch {
-  /// - Parameter fields: what is to be changed.
+  /// - Parameter fields: the fields to change.
   fileprivate init(_ child: Child, fields: [ChildField]) {
     self.init()
     for field in fields {

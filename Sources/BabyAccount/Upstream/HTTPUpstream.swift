@@ -68,7 +68,7 @@ package final class HTTPUpstream: Upstream {
     let tag: String?
     let body: [UInt8]
 
-    /// - Throws: `CallFailure` for what is not as the API says.
+    /// - Throws: `CallFailure` if it violates the API.
     func decoded() throws(CallFailure) -> Body where Body: WireObject {
       do { return try Body(json: try json()) } catch let failure as CallFailure { throw failure } catch {
         throw .unavailable(.badAnswer("JSON of an unexpected form"))
@@ -115,7 +115,7 @@ package final class HTTPUpstream: Upstream {
       body: call.body.map { .bytes($0) })
   }
 
-  /// - Throws: `CallFailure` unless the answer is one to go on with.
+  /// - Throws: `CallFailure` unless the answer is usable.
   private func check<Body>(
     _ answer: Answer<Body>, _ headers: HTTPHeaders, _ call: Call<Body>
   ) throws(CallFailure) {

@@ -8,11 +8,11 @@ import Synchronization
 /// The connections to servers, kept open between requests for a minute, and the rules that hold for every request:
 /// how long it may take, how large its answer may be, and whom to trust.
 ///
-/// Polls every 30 seconds share one connection. Our server hangs up after 75 seconds of rest, so that the daemon is the
-/// first to do so; what stands before a server may be quicker, and hang up just when the next request is on its way.
-/// Such a request is sent once more where the server does it once all the same.
+/// Polls every 30 seconds share one connection. Our server closes it after 75 idle seconds, so that the daemon usually
+/// closes it first; a proxy may be quicker, and close it just when the next request is on its way. Such a request is
+/// sent once more if repeating it is safe.
 ///
-/// A redirect is never followed: a token goes to the server that it is for, and nowhere else.
+/// Redirects are never followed: a token goes only to its own server.
 package final class ServerConnections: Sendable {
   private let configuration: HTTPClient.Configuration
   private let clients: Mutex<Clients>
@@ -145,7 +145,7 @@ extension HTTPClient.Request {
   fileprivate var isRepeatable: Bool { method == .GET || headers.contains(name: "Idempotency-Key") }
 }
 
-/// Why the file of one's own certificate authorities cannot be used.
+/// Why a custom file of certificate authorities cannot be used.
 package struct CertificateFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
 

@@ -46,7 +46,7 @@ struct TrayFace: Hashable {
     return ([minute] + doses).compactMap(\.self).min()
   }
 
-  /// When what is running began.
+  /// The start of the running timer.
   private static func start(_ dashboard: DashboardGet.Answer) -> Instant? {
     DashboardLines(dashboard, now: .init(milliseconds: 0)).running.first?.entry.start
   }

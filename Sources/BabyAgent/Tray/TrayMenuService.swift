@@ -23,7 +23,7 @@ final class TrayMenuService {
     registration = try bus.export(offered, at: Self.path)
   }
 
-  /// Shows something else from now on.
+  /// Changes what is shown.
   func show(_ new: TrayMenu) {
     guard new != menu else { return }
     menu = new

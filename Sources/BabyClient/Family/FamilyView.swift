@@ -6,7 +6,7 @@ package import BabyProtocol
 /// The topics that the client follows decide what is known. Known data stays while the daemon is away, and unknown
 /// content changes nothing. It has no clock: the caller passes the time.
 package struct FamilyView: Hashable, Sendable {
-  /// Whether the daemon is there.
+  /// Whether the daemon is reachable.
   package enum Contact: Hashable, Sendable {
     /// Nothing has been heard yet.
     case awaited
@@ -86,7 +86,7 @@ extension FamilyView {
     case .snapshot(let answer): learn(answer)
     case .change(let event): learn(event, at: now)
     case .lost(let reason):
-      // The reason may change while it is away; the age of what is shown does not.
+      // The reason may change while it is away; the age of the data does not.
       if case .lost(_, let since) = contact {
         contact = .lost(reason, since: since)
       } else {

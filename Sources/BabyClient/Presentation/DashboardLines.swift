@@ -109,7 +109,7 @@ package struct DashboardLines {
       author: record.by(unless: reader))
   }
 
-  /// From when it counts, and the child's clocks then: feeds from what is set, rest from its end.
+  /// The start of the count, in local time: feeds by the setting, others from their end.
   private func counted(_ kind: EntryKind, _ record: EntryRecord) -> (Instant, LocalTime) {
     if kind == .feeding {
       guard let since = dashboard.feedingSince, let local = dashboard.feedingSinceLocal else {
@@ -164,7 +164,8 @@ package struct DashboardLines {
     likely.min { $0.at < $1.at }.map { ($0.kind, $0.span(dashboard.timeFormat, now: now)) }
   }
 
-  /// Left out is what time has overtaken, as while the daemon is away, and a feed for which an interval is set.
+  /// Leaves out predictions whose time has passed, such as while the daemon is away, and a feed with a reminder
+  /// interval.
   private var likely: [PredictionSummary] {
     (dashboard.predictions ?? []).filter { prediction in
       prediction.at >= now && (prediction.kind != .feeding || dashboard.nextFeedingDue == nil)
@@ -237,7 +238,7 @@ extension DayTotalsRecord {
   /// The totals including running entries: the daemon leaves these out because they grow while they are shown.
   package func adding(_ running: [EntryRecord], in day: DayRecord, until now: Instant) -> DayTotalsRecord {
     var totals = self
-    // By their places: nothing is copied of those that are over.
+    // By index, so that finished ones are not copied.
     for place in running.indices where running[place].entry.isRunning {
       let entry = running[place].entry
       let passed = min(now, day.end) - max(entry.start, day.start)

@@ -4,7 +4,7 @@ import BabyProtocol
 
 /// Why an entry is not moved, for the person who moves the log.
 struct MoveRemark {
-  /// Nil where it is not known which entry it is.
+  /// Nil if the entry is unknown.
   let id: EntryID?
   /// "2026-11-25 05:00 Wet diaper (3ee58a): that of 05:01 there (7c3f2a) is probably the same"
   let text: String
@@ -71,7 +71,7 @@ struct MoveRemarks {
     return (record.entry, "\(Self.time(of: record)) \(words)\(note) (\(id.lastDigits))")
   }
 
-  /// Nil where the same import would bring it.
+  /// Nil if the same import would bring it.
   private func entryThere(_ id: EntryID) throws(ClientError) -> EntryRecord? {
     do throws(ClientError) { return try target.call(EntryGet.self, .init(id: "\(id)")).entry } catch {
       if case .refused(let refusal) = error, refusal.code == .entryNotFound { return nil }

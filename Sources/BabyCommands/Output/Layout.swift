@@ -17,7 +17,7 @@ struct Layout {
   private static let gap = "  "
   /// How far the second line of a text stands to the right of the first.
   private static let indent = 2
-  /// Columns in which a text can be read that goes on from line to line.
+  /// The minimum width of a column for text that continues on the next line.
   private static let readable = 24
 
   /// - Parameter add: gets each line as it is made.
@@ -31,8 +31,8 @@ struct Layout {
     filler.lines.forEach(add)
   }
 
-  /// Rows whose columns are as wide as their widest cells. Where that is too wide, the last columns are not columns any
-  /// more, but go on from the first line of a row into the next.
+  /// Rows with columns as wide as their widest cells. If that is too wide, the last columns are wrapped from the first
+  /// line of a row into the next.
   ///
   /// - Parameter add: gets each line as it is made.
   func lines(ofRows rows: [[Cell]], _ add: ([Span]) -> Void) {
@@ -60,7 +60,7 @@ struct Layout {
     }
   }
 
-  /// A table without the columns for which there is no room, and the headings of these.
+  /// A table without the columns that do not fit, and the headings of these.
   func fitting(_ table: Page.Table) -> (table: Page.Table, leftOut: [String]) {
     guard let width else { return (table, []) }
     let widths = table.headings.indices.map { column in

@@ -20,7 +20,7 @@ struct LinePart {
   static func parts(of spans: [Page.Span]) -> [LinePart] {
     var parts: [LinePart] = []
     var gap = ""
-    // The next text goes on with the last word.
+    // The next text continues the last word.
     var isOpen = false
     for span in spans {
       for (index, token) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
@@ -62,7 +62,7 @@ struct LineFiller {
   private let indent: Int
   /// Columns of the last line that are taken.
   private var column: Int
-  /// There is nothing in the last line but what stands before it.
+  /// The last line contains only its prefix.
   private var isFresh = true
 
   /// - Parameters:

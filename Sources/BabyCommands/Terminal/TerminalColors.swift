@@ -8,7 +8,7 @@ import BabyProtocol
 /// readable on its own background.
 struct TerminalColors {
   enum Depth {
-    /// A pipe, or a person who wants none.
+    /// A pipe, or colours are switched off.
     case none
     /// The terminal's own.
     case basic

@@ -9,9 +9,9 @@ import Synchronization
 
 /// Tells subscribers what has changed.
 ///
-/// Writers only leave a note here. One loop takes the notes, reads the new state of the database once for everybody,
-/// and hands out what is new; a subscription joins between two rounds of it, so that its snapshot and its events fit
-/// together without a gap.
+/// Writers only leave a note here. One loop takes the notes, reads the new state of the database once for all, and
+/// sends the changes; a subscription joins between two rounds of it, so that its snapshot and its events fit together
+/// without a gap.
 final class ChangeFeed: Sendable {
   /// Subscribers that are served before the socket's other work has its turn.
   private static let subscribersPerTurn = 64
@@ -55,7 +55,7 @@ final class ChangeFeed: Sendable {
 
   /// - Parameters:
   ///   - limits: what clients have room for.
-  ///   - outletExecutor: where outlets are to be called; nil when anywhere will do.
+  ///   - outletExecutor: the executor for outlets; nil for any.
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: calls `timeHasPassed` at an instant, in place of an earlier one.
   init(
@@ -148,8 +148,8 @@ final class ChangeFeed: Sendable {
 
   /// Runs until its task is cancelled.
   ///
-  /// Best run where the writes run: then it goes on right after a commit, once its answer is on the way, and reads while
-  /// that is sent.
+  /// Best run on the writing thread: then it continues right after a commit, once its answer is on the way, and reads
+  /// while that is sent.
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
       do { while try await goRound(engine) {} } catch {
@@ -207,7 +207,7 @@ final class ChangeFeed: Sendable {
     return round.logEnd != nil
   }
 
-  /// Hands out what is new to those who have subscribed already.
+  /// Sends changes to existing subscribers.
   private func tell(_ round: RoundAnswer, banners: [BannerRecord], at now: Instant) async {
     var (news, subscribers) = state.withLock { state in
       // Only now: what could not be read is sent with the next round.

@@ -3,7 +3,7 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 
-/// What there is to tell of one change, or of what went wrong.
+/// The event of a change, or of an error.
 struct FeedEvent: Hashable, Sendable {
   var seq: Int64
   var at: Instant
@@ -17,12 +17,12 @@ struct FeedEvent: Hashable, Sendable {
     /// Timelines as clients know them are no longer right: a child, or which one is current, has changed.
     ///
     /// - Parameters:
-    ///   - child: the child that has changed; nil when it is none.
+    ///   - child: the changed child; nil if it is not a child.
     ///   - uid: whose current child it is; nil for everybody's.
     case timelineVoid(child: ChildID?, uid: UInt32?)
   }
 
-  /// The event's data, when a subscription is told of it.
+  /// The event's data for a subscription.
   ///
   /// - Parameters:
   ///   - scope: the subscription's.
@@ -54,7 +54,7 @@ struct FeedEvent: Hashable, Sendable {
 }
 
 extension LogbookReader {
-  /// What log topics have to say of changes.
+  /// The events of log topics for changes.
   ///
   /// - Parameter clients: who made the changes, where that is known from the commit.
   func events(of changes: [LoggedEvent], clients: [Int64: String] = [:]) throws -> [FeedEvent] {
@@ -105,7 +105,7 @@ extension LoggedEvent {
     FeedEvent(seq: seq, at: at, content: .event(topic, child: child, data: data.encoded))
   }
 
-  /// What became of an entry on its way to the family server. It is everybody's, as the snapshot's counts are.
+  /// The state of an entry on its way to the family server. It is for everybody, like the snapshot's counts.
   fileprivate var queueEvent: FeedEvent? {
     guard case .outbox(let id?, child: _, let state) = subject else { return nil }
     return event(.queue, nil, QueueChange(entryID: id, state: state))

@@ -9,7 +9,7 @@ import Synchronization
 /// Sends reminders when they are due, with or without subscribers: sending one is a write, and subscribers are notified
 /// as of any other.
 ///
-/// One loop looks at what is due whenever that may be another question, and has itself woken when the next one is.
+/// One loop checks what is due after each relevant change, and sets an alarm for the next time.
 final class ReminderClock: Sendable {
   /// How long after a failure to write it is tried again.
   private static let pause: Duration = .minutes(1)

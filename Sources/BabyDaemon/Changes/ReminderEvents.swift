@@ -4,9 +4,9 @@ import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
-  /// What there is to tell of a reminder's change: with the last of those that were told together, all of them.
+  /// The event of a reminder's change: the last of those that were sent together gets an event for all.
   ///
-  /// Only what is open still: a client that was away need not hear of what is done.
+  /// Only reminders that are still open: a client that was away does not need finished ones.
   func reminderEvent(of changes: [LoggedEvent], at index: Int) throws -> FeedEvent? {
     guard let child = changes[index].told?.child else { return nil }
     if changes.indices.contains(index + 1), changes[index + 1].isTold(with: changes[index]) { return nil }
@@ -22,12 +22,12 @@ extension LogbookReader {
 }
 
 extension LoggedEvent {
-  /// The rule whose reminder was told.
+  /// The rule whose reminder was sent.
   fileprivate var told: (rule: String, child: ChildID)? {
     if case .reminder(let rule, let child) = subject, operation == .insert { (rule, child) } else { nil }
   }
 
-  /// Whether a reminder of the same child was told in the same transaction.
+  /// Whether a reminder of the same child was sent in the same transaction.
   fileprivate func isTold(with other: LoggedEvent) -> Bool {
     guard let told, let otherTold = other.told else { return false }
     return told.child == otherTold.child && at == other.at

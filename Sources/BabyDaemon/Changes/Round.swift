@@ -3,23 +3,23 @@ import BabyModel
 import BabyProtocol
 import BabyStore
 
-/// What the feed asks of the database at a time, all in one state of it.
+/// The feed's queries for one round, all in one database state.
 struct RoundQuestion: Sendable {
-  /// More than this is not told again to a client that was away: a snapshot is all that it gets.
+  /// A client that has missed more than this gets no events again, only a snapshot.
   var longestReplay = (events: 0, bytes: 0)
   /// How the family server is reached.
   var standing = Standing.alone
-  /// The scopes that somebody has subscribed to.
+  /// The scopes with subscribers.
   var scopes: Set<Scope> = []
   var states: Set<StateKey> = []
-  /// Changes after this one are to be told; nil when nobody wants them.
+  /// Changes after this one are requested; nil without subscribers.
   var logAfter: Int64?
-  /// Who made the latest changes, by seq.
+  /// The authors of the latest changes, by seq.
   var clients: [Int64: String] = [:]
   var joins: [JoinParams] = []
 }
 
-/// A subscription that somebody asks for.
+/// A requested subscription.
 struct JoinParams: Sendable {
   var caller: Caller
   var topics: Set<Topic>
@@ -43,7 +43,7 @@ struct RoundAnswer: Sendable {
 struct JoinAnswer: Sendable {
   var scope: Scope
   var isResync: Bool
-  /// Events after the client's place, to be told again.
+  /// Events after the client's position, to be sent again.
   var replay: [FeedEvent]
   /// The topics' snapshots, encoded.
   var snapshot: [UInt8]
@@ -55,7 +55,7 @@ struct JoinAnswer: Sendable {
 }
 
 extension LogbookReader {
-  /// Changes that are told at a time.
+  /// The maximum number of changes in a round.
   private static let changesPerRound = 256
   private static let snapshotEntries = 100
 
@@ -127,7 +127,7 @@ extension LogbookReader {
     return answer
   }
 
-  /// The changes after a client's place; nil when they cannot be told any more.
+  /// The changes after a client's position; nil if they are no longer available.
   private func changes(since: ChangePosition, instance: String, seq: Int64, limit: Int) throws -> [LoggedEvent]? {
     let place = Int64(since.seq)
     guard since.instance == instance, place <= seq, try transaction.reachesBack(to: place) else { return nil }

@@ -23,7 +23,7 @@ struct RoundNews {
 
   /// - Parameters:
   ///   - changed: the states that are others than before.
-  ///   - banners: what is in no database.
+  ///   - banners: messages that are not in the database.
   init(round: RoundAnswer, changed: [StateKey: EncodedState], banners: [BannerRecord], at now: Instant) {
     seq = round.seq
     at = now

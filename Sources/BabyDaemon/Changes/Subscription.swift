@@ -50,7 +50,7 @@ struct StateKey: Hashable, Sendable {
   var topic: Topic
 }
 
-/// The subscriptions of all clients, and what was published last of each state.
+/// The subscriptions of all clients, and the last published state of each.
 struct SubscriptionTable {
   private var bySession: [Int: [Subscription]] = [:] { didSet { listed = nil } }
   private var listed: [Subscription]?

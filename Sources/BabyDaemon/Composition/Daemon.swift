@@ -21,7 +21,7 @@ struct DaemonSurroundings: Sendable {
   var readExecutor: any TaskExecutor
   /// Where writes run.
   var writeExecutor: any TaskExecutor
-  /// Keeps the machine awake while something is written; nil where nothing does.
+  /// Keeps the machine awake while something is written; nil if nothing does.
   var sleepDelay: SleepDelay?
   /// How far the daemon's clock is ahead of the system's.
   var lead: @Sendable () -> Duration = { .zero }
@@ -189,7 +189,7 @@ struct Daemon {
 
   /// Keeps other daemons away from the databases, which may be reached through two sockets.
   ///
-  /// - Returns: nil where nothing can be written anyway; the store says what that means.
+  /// - Returns: nil if nothing can be written anyway; the store says what that means.
   private func lockDatabases() throws -> PathLock? {
     try? SocketDirectory.make(configuration.data)
     do { return try PathLock(file: configuration.data + "/babybasicsd.lock") } catch {

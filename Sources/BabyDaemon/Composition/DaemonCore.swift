@@ -8,8 +8,7 @@ import BabyStore
 import Logging
 import NIOCore
 
-/// What one database needs around it, whether or not a socket serves it: engine, router, change feed, and what goes on
-/// beside the calls.
+/// Everything for one database, with or without a socket: engine, router, change feed, and background work.
 ///
 /// The tests' daemon is one of these, with a clock, ids and executors of the test's own.
 final class DaemonCore: Sendable {
@@ -62,7 +61,7 @@ final class DaemonCore: Sendable {
       engine = Engine(store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: clock)
       try await engine.verifyZones()
     } catch { throw StartFailure(error) }
-    // What came when it was not known what it is.
+    // Entries of kinds that were unknown when they arrived.
     do {
       try await engine.readAgain { Entry(kept: $0) }
       try await engine.readSettingsAgain()
@@ -105,7 +104,7 @@ final class DaemonCore: Sendable {
     }
   }
 
-  /// The daemon's one timer has run out, or somebody has set the clock: whatever is due is another question now.
+  /// The daemon's only timer has fired, or the clock was set: check what is due.
   func timeHasPassed() {
     feed.timeHasPassed()
     reminders.timeHasPassed()

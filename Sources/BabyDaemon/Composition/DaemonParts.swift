@@ -18,7 +18,7 @@ struct DaemonParts: Sendable {
   var writeExecutor: any TaskExecutor
   /// Sets the daemon's only timer for one of its causes.
   var setAlarm: @Sendable (Instant?, AlarmCause) -> Void
-  /// Keeps the machine awake while something is written; nil where nothing does.
+  /// Keeps the machine awake while something is written; nil if nothing does.
   var sleepDelay: SleepDelay?
   var counters: SocketCounters
   var statistics: CallStatistics

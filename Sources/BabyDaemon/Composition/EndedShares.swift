@@ -4,8 +4,8 @@ import BabyProtocol
 import BabyStore
 import Logging
 
-/// Has what is no longer shared with the account deleted as soon as nothing of it waits: when the daemon starts, and
-/// after each commit that may have ended a share or answered for what waits.
+/// Deletes data that is no longer shared with the account as soon as nothing of it is pending: when the daemon starts,
+/// and after each commit that may have ended a share or settled a change.
 final class EndedShares: Sendable {
   private let times: AsyncStream<Void>
   private let time: AsyncStream<Void>.Continuation

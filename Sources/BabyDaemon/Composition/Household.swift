@@ -8,8 +8,7 @@ import Synchronization
 
 /// One database, served on the sockets.
 ///
-/// It is put together from scratch when another account's database replaces this one, so that nothing of one family
-/// can be left over for another.
+/// It is rebuilt when another account's database replaces this one, so that nothing of one family is left for another.
 final class Household: Sendable {
   /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
   private static let shutdownTime: Duration = .milliseconds(4500)

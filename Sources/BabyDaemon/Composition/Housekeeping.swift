@@ -24,7 +24,7 @@ final class Housekeeping: Sendable {
   /// Whether it is time again; it is, too, when the clock has been set back behind the last time.
   static func isDue(at now: Instant, last: Instant) -> Bool { now < last || now - last >= interval }
 
-  /// To be called after each commit; wakes nobody up until it is time.
+  /// To be called after each commit; does not wake the thread until it is time.
   func committed(_ commit: CommittedChanges) {
     let now = commit.context.at
     let isDue = last.withLock { last in
@@ -44,7 +44,7 @@ final class Housekeeping: Sendable {
       }
       do {
         try await engine.forgetOldChanges()
-        // What has waited in the inbox for a month waits no longer.
+        // Items stay in the inbox for a month.
         try await engine.forgetEndedShares()
       } catch { logger.debug("the journal was not shortened") }
     }

@@ -5,7 +5,7 @@ import Glibc
 enum MemoryFootprint {
   /// One heap for all threads, given back when it shrinks. Called before there are threads.
   ///
-  /// The allocator would else make a heap for each of them and keep what a large answer once needed: 4 MB against 9.
+  /// Otherwise the allocator creates a heap for each of them and keeps the memory of a large answer: 4 MB against 9.
   static func limitHeaps() {
     mallopt(M_ARENA_MAX, 1)
     mallopt(M_TRIM_THRESHOLD, 1024 * 1024)

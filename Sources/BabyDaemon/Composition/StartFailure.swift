@@ -51,7 +51,7 @@ enum StartStatus: Int32, CaseIterable {
 }
 
 extension BabyError {
-  /// What helps a daemon that has not started, where that is something else than what helps one that runs.
+  /// The remedy for a daemon that has not started, if it differs from that for a running one.
   fileprivate var startMessage: String? {
     guard case .storeCorrupt(let path) = self else { return nil }
     return "The database \(path) is damaged. Nothing was changed. Move it away, and the daemon starts with a new one; "

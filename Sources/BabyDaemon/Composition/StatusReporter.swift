@@ -3,8 +3,8 @@ import BabyModel
 import BabyStore
 import Systemd
 
-/// Tells systemd in words how the family is doing: "Sleeping since 20:14 · 2 unsent · synced 21:02". There is no clock in
-/// it, so it changes only when something does, and no name, for anybody on the machine can read it.
+/// Reports the family's state to systemd: "Sleeping since 20:14 · 2 unsent · synced 21:02". It contains no current
+/// time, so it changes only with events, and no name, because everybody on the machine can read it.
 struct StatusReporter: Sendable {
   private let changes: AsyncStream<Void>
   private let change: AsyncStream<Void>.Continuation
@@ -62,7 +62,7 @@ extension LogbookReader {
     }
   }
 
-  /// "2 unsent"; nil when the server has everything, or there is none.
+  /// "2 unsent"; nil if the server has everything, or there is none.
   fileprivate var unsentText: String? {
     get throws {
       let counts = try queueCounts()
@@ -81,8 +81,7 @@ extension LogbookReader {
 }
 
 extension CommittedChanges {
-  /// Whether who sleeps since when, or what is unsent, can have changed: a sleep, a child's being there or its zone, or
-  /// the outbox.
+  /// Whether the sleep or the unsent changes may have changed: a sleep, a child's existence or zone, or the outbox.
   var concernsStatus: Bool {
     kinds.contains(.sleep)
       || changes.contains {

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 import Logging
 
-/// The one list of what can be configured: names, defaults, and what values are allowed.
+/// The only list of configuration keys: names, defaults, and valid values.
 ///
 /// `log.level` is `--log-level` as a flag, `BABYBASICS_LOG_LEVEL` in the environment, and `level` under `log` in the
 /// file.

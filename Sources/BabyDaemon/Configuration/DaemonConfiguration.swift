@@ -11,7 +11,7 @@ public struct DaemonConfiguration: Hashable, Sendable {
   public var data: String
   public var logLevel: Logger.Level
   public var maxConnections: Int
-  /// Of one user who is neither the daemon's own nor root.
+  /// For one user who is neither the daemon's own nor root.
   public var connectionsPerUser: Int
   /// The default server for a login; nil for none.
   public var server: ServerAddress?

@@ -116,7 +116,7 @@ extension AccountDesk {
     }
   }
 
-  /// How much was logged without an account and is not in this one; nil where there is nothing or no account.
+  /// How much was logged without an account and is not in this one; nil if there is nothing or no account.
   fileprivate func localEntries(not engine: Engine) async throws -> Int? {
     guard book.currentKey != nil, let local = try openLocal() else { return nil }
     defer { try? local.close() }

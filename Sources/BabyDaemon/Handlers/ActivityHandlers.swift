@@ -4,7 +4,7 @@ import BabyModel
 import BabyProtocol
 
 extension MethodHandlers {
-  /// What others did meanwhile.
+  /// Other people's changes.
   mutating func addActivity(_ desk: AccountDesk) {
     read(ActivityList.self) { params, logbook in
       let view = try logbook.activity(
@@ -23,7 +23,7 @@ extension MethodHandlers {
 }
 
 extension LogbookReader {
-  /// What was done last for a child.
+  /// The last change to a child.
   ///
   /// - Parameter account: the name of the machine's account.
   func activityNews(of child: Child, account: String?) throws -> ActivityNews {

@@ -65,7 +65,7 @@ extension ChangeFeed.Joined {
 }
 
 extension ChangeFeed {
-  /// Answers `changes.wait`: at once when something has changed after the caller's place, else with the next change.
+  /// Answers `changes.wait`: at once for a change after the caller's position, otherwise with the next change.
   ///
   /// - Parameter limit: begins to count the time until it calls what it is given; returns how to stop counting.
   fileprivate func nextEvents(

@@ -26,7 +26,7 @@ extension MethodHandlers {
 }
 
 extension ImportDesk {
-  /// The import that a call goes on with, or a new one.
+  /// The import that a call continues, or a new one.
   fileprivate func importID(
     for params: DataImport.Params, of session: ClientSession, engine: Engine
   ) async throws -> String {

@@ -4,11 +4,11 @@ import BabyProtocol
 import BabyStore
 
 extension MethodHandlers {
-  /// What is on its way to the family server, and what has come of it.
+  /// Changes on their way to the family server, and their results.
   ///
   /// - Parameters:
   ///   - onItsWay: number in the outbox of the change that is being sent now.
-  ///   - tell: tells subscribers what is in no database.
+  ///   - tell: sends messages that are not in the database.
   mutating func addQueue(
     onItsWay: @escaping @Sendable () -> Int64?, tell: @escaping @Sendable ([BannerRecord]) -> Void
   ) {

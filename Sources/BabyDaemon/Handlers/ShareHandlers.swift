@@ -6,7 +6,7 @@ import BabyProtocol
 import BabySocket
 
 extension MethodHandlers {
-  /// Who else sees a child. All of it is asked of the server, which alone knows.
+  /// Sharing of a child. All requests go to the server, which alone knows.
   mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
     call(ShareCreate.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
@@ -61,7 +61,7 @@ extension AccountDesk {
 
 /// Puts what the server refuses into the words of sharing.
 ///
-/// - Parameter child: whom the server is asked about; nil for a share.
+/// - Parameter child: the child of the request; nil for a share.
 func explaining<Answer: Sendable>(
   about child: Child? = nil, _ body: () async throws -> Answer
 ) async throws -> Answer {

@@ -9,7 +9,7 @@ extension MethodHandlers {
     write(
       Undo.self,
       refused: { error, params, caller, engine in
-        // Said once, it does not stand in the way of the changes before.
+        // Reported once, it no longer blocks the changes before.
         guard error.code == .undoConflict, !params.options.dryRun,
           let step = error.details["step"]?.stringValue.flatMap(StepID.init)
         else { return }

@@ -2,7 +2,7 @@ import BabyModel
 import Foundation
 import SystemCalls
 
-/// A file that a client sends in pieces; it lies beside the database and goes away with the connection.
+/// A file that a client sends in pieces; it is beside the database and is deleted with the connection.
 final class Upload: Sendable {
   let path: String
   private let file: FileHandle

@@ -57,7 +57,7 @@ extension Request {
   /// The child that the call names, for the words of its errors.
   var child: String? { params["childId"]?.stringValue }
 
-  /// What the call asks for, whatever key it carries: method and params in the order of their names.
+  /// The request without its key: method and params in the order of their names.
   var fingerprint: String {
     var object = params.objectValue ?? JSONObject()
     object.members.removeAll { $0.name == "idempotencyKey" }
@@ -69,7 +69,7 @@ extension Request {
 extension ClientSession {
   var caller: Caller { Caller(uid: peer.uid, client: clientName ?? "pid \(peer.pid)") }
 
-  /// - Throws: `permissionDenied` when somebody who may only log calls what sets the daemon up for everybody.
+  /// - Throws: `permissionDenied` if a user who may only log calls a method for administrators.
   fileprivate func authorize(_ access: MethodAccess, for method: String) throws(RPCError) {
     guard access == .administrators, !isAdministrator else { return }
     throw RPCError(

@@ -11,8 +11,7 @@ extension Engine {
   /// Makes a backup now.
   public func backUp() throws(BabyError) -> BackupFolder.Item { try backups.add(store, at: now()) }
 
-  /// Makes a backup when it is time for one; never of a database without anything in it, for which an older one with
-  /// something in it might go.
+  /// Makes a backup if it is due; never of an empty database, which could push out an older backup with data.
   public func backUpIfDue() async throws {
     guard BackupRotation.isDue(at: now(), newest: backups.items.first?.at), try await store.read({ try $0.hasAnything })
     else { return }

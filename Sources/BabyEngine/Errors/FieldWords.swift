@@ -1,11 +1,11 @@
 import BabyModel
 
 extension FieldError {
-  /// What is wrong with a field, for people: "time at the left breast must be at least 0". Programs have the field's name
-  /// on the wire beside it.
+  /// The error in a field for people: "time at the left breast must be at least 0". Programs get the field's name on
+  /// the wire beside it.
   var words: String {
     let message = self.message.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      // Only what nobody would write in a sentence: "for" and "to" are words, too.
+      // Only words that do not occur in sentences: "for" and "to" are words, too.
       let name = word.hasSuffix(",") ? word.dropLast() : word
       let isCompound = name.contains { $0.isUppercase } && name.first?.isLowercase == true
       guard isCompound, let said = Self.names[String(name)] else { return String(word) }
@@ -14,7 +14,7 @@ extension FieldError {
     return ([Self.names[field] ?? field] + message).joined(separator: " ")
   }
 
-  /// What people call the fields whose names are not words that they use.
+  /// Readable names of fields, if theirs are not.
   private static let names = [
     "at": "the time", "from": "the start", "to": "the end", "for": "the length", "id": "the entry",
     "value": "what was measured", "leftSeconds": "time at the left breast", "rightSeconds": "time at the right breast",

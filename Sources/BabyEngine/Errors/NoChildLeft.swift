@@ -3,7 +3,7 @@ import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
-  /// What to say if every child has been removed or is no longer shared: adding it again would make a second child.
+  /// The error if every child has been removed or is no longer shared: adding it again would make a second child.
   ///
   /// - Returns: nil if there never was a child, other than those whose addition was undone.
   func noChildLeft() throws -> RPCError? {

@@ -19,7 +19,7 @@ extension OtherLog {
     return (isAnother ? "another account's log" : "an account's log") + (account.map { " on \($0.server.host)" } ?? "")
   }
 
-  /// What would happen after a restore.
+  /// The consequence of a restore.
   private var future: String {
     guard case .account(let account) = here else {
       return "This machine has no account: what is in the backup would stay on this machine, and no sync would follow"

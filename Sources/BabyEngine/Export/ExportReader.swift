@@ -4,7 +4,7 @@ import BabyStore
 
 /// Reads a log for a file: one state of the database, in parts, oldest entries first, child by child.
 public struct ExportReader: Sendable {
-  /// Entries of one child, in a row.
+  /// Entries of one child, in order.
   public struct Section: Sendable {
     public let child: Child
     /// The child's.
@@ -18,7 +18,7 @@ public struct ExportReader: Sendable {
   private static let partSize = 65_536
   /// About how many of them an entry makes, beside its note.
   private static let entrySize = 128
-  /// How many are read at a time of those that may be long.
+  /// The number of potentially long entries to read at a time.
   private static let unknownCount = 4
 
   /// The file's contents other than entries.

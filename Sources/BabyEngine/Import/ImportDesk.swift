@@ -53,7 +53,7 @@ public final class ImportDesk: Sendable {
   /// Takes the next bytes of a file, and after the last one reads them all.
   ///
   /// - Parameters:
-  ///   - file: the name of the file that begins with these bytes; nil goes on with the one before.
+  ///   - file: the name of the file that begins with these bytes; nil continues the current one.
   ///   - isEnd: whether it was the last piece of the last file.
   ///   - isStepwise: whether to answer after a while of reading; another call without bytes then goes on. Else the
   ///     answer to the last piece is that of the whole import.

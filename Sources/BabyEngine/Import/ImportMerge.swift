@@ -25,7 +25,7 @@ extension Engine {
       try prepare(transaction)
       var merged = try run.state.withLock { state in
         var merge = BatchMerge(transaction, run, source: source, state: state)
-        // One copy of what is remembered, not two.
+        // Avoids a second copy of the state.
         state = ImportRun.State()
         defer { state = merge.state }
         return try merge.merge(rows)

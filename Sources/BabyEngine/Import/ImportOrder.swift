@@ -6,7 +6,7 @@ import BabyStore
 public struct ImportOrder: Hashable, Sendable {
   /// Id or name; nil for the caller's current child, or those that the files name.
   public var child: String?
-  /// The files' format; nil is recognised by what is in them.
+  /// The files' format; nil detects it.
   public var format: String?
   /// IANA zone of the files' clock times; nil is the child's.
   public var zone: String?

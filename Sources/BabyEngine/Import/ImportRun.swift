@@ -23,7 +23,7 @@ public final class ImportRun: Sendable {
   let keepsSimilar: Bool
   let isDryRun: Bool
   let undone: Set<EntryID>
-  /// Whether rows of one app can be like those of another.
+  /// Whether rows of one app can be duplicates of another's.
   let hasSeveralSources: Bool
   let state = Mutex(State())
 
@@ -42,7 +42,7 @@ public final class ImportRun: Sendable {
 extension ImportRun.State {
   /// Notes that a rehearsal has an entry in the log that says this.
   ///
-  /// - Parameter occurrence: of an entry that is new; nil where rows of another app cannot be like it.
+  /// - Parameter occurrence: of an entry that is new; nil if rows of another app cannot be like it.
   mutating func rehearse(_ id: EntryID, _ digest: ContentDigest, _ occurrence: Occurrence?, of child: ChildID) {
     guard rehearsed.count < ImportRun.mostRemembered else { return }
     let isNew = rehearsed.updateValue(digest, forKey: id) == nil

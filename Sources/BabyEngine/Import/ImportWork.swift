@@ -120,7 +120,7 @@ actor ImportWork {
       stage = .receiving
       var batch = ImportBatch()
       var isDone = false
-      // All rows of a batch are of one file.
+      // All rows of a batch are from one file.
       var isFileOver = false
       while batch.rows.count < Self.batch, !isFileOver, budget.allowsMore(at: engine.now()) {
         guard let piece = session.hasMore ? .end : try walk.next() else {
@@ -145,7 +145,7 @@ actor ImportWork {
   /// Decides what the files leave open.
   ///
   /// - Returns: whether to stop here because a question has to be answered first.
-  /// - Throws: `BabyError.importUndecided` unless nothing is to be stored.
+  /// - Throws: `BabyError.importUndecided` unless it is a dry run.
   private func decide(_ survey: ImportSurvey, _ engine: Engine) throws -> Bool {
     if survey.bringsChildren, plan.choices.isZoneSaid {
       throw BabyError.importInvalid("The file names its own time zones: leave out the zone.")

@@ -9,9 +9,9 @@ public struct SimilarRow: Hashable, Sendable {
   public var kind: EntryKind
   public var start: Instant
   public var entry: EntryID
-  /// When that began; nil where it will come of the same import.
+  /// When that began; nil if it will come of the same import.
   public var entryStart: Instant?
-  /// The format of the import that brought it; nil where none has.
+  /// The format of the import that brought it; nil if none has.
   public var entrySource: String?
 
   /// - Parameter stored: the entry, as far as it is in the log already.

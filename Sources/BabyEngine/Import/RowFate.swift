@@ -43,7 +43,7 @@ struct KnownEntry {
   var isDeleted = false
   /// An undo took it back, and nothing has happened to it since.
   var isUndone = false
-  /// Of what the entry says.
+  /// The digest of the current content.
   var now: ContentDigest
   /// The digest of the entry as it was imported; nil if unknown.
   var imported: ContentDigest?

@@ -25,7 +25,7 @@ public struct ActivityView: Sendable {
 
 /// The last change to a child.
 public struct LatestActivity: Sendable {
-  /// Of an entry; nil where nothing was done as far back as the change log goes.
+  /// Of an entry; nil if nothing was done as far back as the change log goes.
   public var item: Activity.Item?
   /// The last change of members; nil if there is none.
   public var member: Activity.MemberItem?

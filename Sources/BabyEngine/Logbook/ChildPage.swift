@@ -47,7 +47,7 @@ public struct ChildPage {
 
   // MARK: What there is
 
-  /// The last entry of each sort, for what a quick log fills in.
+  /// The last entry of each sort, for a quick log's defaults.
   func lastEntries() throws -> DashboardFacts { try entries.lastEntries(child.id) }
 
   /// A timer, if it is going on.
@@ -124,7 +124,7 @@ public enum LogDecision: Hashable, Sendable {
   case add(Entry)
   /// It was done before, under the same id.
   case keep(Entry, message: String)
-  /// The entry as it is to be.
+  /// The changed entry.
   case change(Entry, message: String)
   /// The entry as it was.
   case remove(Entry, message: String)

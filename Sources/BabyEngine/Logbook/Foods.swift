@@ -59,7 +59,7 @@ extension LogbookReader {
 
   /// Goes through the entries of a kind, newest first, without holding them all.
   ///
-  /// - Parameter body: returns whether to go on.
+  /// - Parameter body: returns whether to continue.
   private func eachEntry(
     of kind: KindDeclaration, child: ChildID, before end: Instant? = nil, _ body: (Entry) -> Bool
   ) throws {

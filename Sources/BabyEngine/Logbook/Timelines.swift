@@ -70,7 +70,7 @@ extension LogbookReader {
     return (answer, today)
   }
 
-  /// The days that are wanted with their totals; nil where entries are wanted whatever their day.
+  /// The days that are wanted with their totals; nil if entries are wanted whatever their day.
   private func period(
     _ wish: TimelineList.Params, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
   ) throws -> DayRange? {

@@ -36,8 +36,8 @@ extension Engine {
     }
   }
 
-  /// The children here that take the entries of another database's: the one that is named, else the child itself, or
-  /// what it has become where its id was taken, else one of the same name and date of birth. What is not in it is new.
+  /// Finds the local child for each of another database: the given one, otherwise the child itself, or its successor if
+  /// its id was taken, otherwise one of the same name and date of birth. A child that is missing here is new.
   ///
   /// - Parameters:
   ///   - target: id or name of the child here that takes them all.
@@ -64,7 +64,7 @@ extension Engine {
     }
   }
 
-  /// Entries of one child of another database.
+  /// The entries of one child of another database.
   private struct Tally {
     var all = 0
     /// Those that are not in this database, deleted or not.
@@ -101,7 +101,7 @@ extension Engine {
   /// The account's own have to be here before, so that children can be mapped to them.
   /// - Parameters:
   ///   - mapping: children of the other database by the account's children that take their entries. One that is not in
-  ///     it is made anew, under its own id. In another child an entry has another id, which nobody else can have taken.
+  ///     it is added with its own id. In another child an entry has another id, which cannot be taken.
   ///   - only: children of the other database; nil for all of them. Those that were removed stay where they are.
   /// - Throws: `BabyError.childReadOnly`, `.childNotFound`. Then a part may have been taken over.
   public func adopt(
@@ -246,8 +246,8 @@ extension Entry {
 // MARK: An account's database that is new
 
 extension Store {
-  /// Takes over what was set for everything in the database that was in use before, such as units: the person is the
-  /// same. A database that has been in use itself stays as it is.
+  /// Takes over global settings of the previously used database, such as units: the person is the same. A database that
+  /// has been in use stays as it is.
   public func adoptSettings(of earlier: Store, at now: Instant) async throws {
     let settings = try await earlier.read { try $0.settings(child: nil) }
     try await write(WriteContext(uid: .max, client: "account", at: now)) { transaction in

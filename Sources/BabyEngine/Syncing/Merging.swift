@@ -7,7 +7,7 @@ public struct MergeOutcome: Hashable, Sendable {
   public var changed = 0
   /// Entries that could not be taken over, because they break the rules of the tables or belong to no child.
   public var ignored = 0
-  /// Whether the next page is there already.
+  /// Whether the next page already exists.
   public var hasMore: Bool
   /// Lost permissions, for the person at the machine.
   public var news: [ShareNews] = []
@@ -98,7 +98,7 @@ extension SyncWriter {
     try transaction.keep(page.memberEvents.filter { known.contains($0.childID) })
     let back = children.filter { $0.removedAt == nil && !sharedBefore.contains($0.id) }
     try back.forEach { try sendRefused(of: $0.id) }
-    // While it was out of sight the server may have been put back, and what it lacks of it was not to be sent.
+    // While it was hidden the server may have been restored, and entries that it lacks could not be sent.
     let isUnsure = try back.contains { try read.hasSettledEntries(of: $0.id) }
     let names = page.children.compactMap { remote in remote.shownAs.map { (remote.child.id, $0) } }
     var news = PageNews(
@@ -115,7 +115,7 @@ extension SyncWriter {
       let wasOnServer = try before != nil && !read.isUnknownToServer(entry.id)
       guard try merge(entry, before: before, isResyncing: state.isResyncing, &versions) else { continue }
       outcome.changed += 1
-      // Of what is fetched for the first time nothing is news.
+      // Entries of a first fetch are not news.
       guard !news.isFirst || before != nil, let shown = try read.entry(entry.id) else { continue }
       news.note(
         shown, theirs: entry, before: before, wasOnServer: wasOnServer, isOfKnown: sharedBefore.contains(entry.childID))
@@ -280,8 +280,8 @@ extension SyncWriter {
     return remote
   }
 
-  /// Sends what was known of a child's birth here before its server could keep that, as a change made here, and says
-  /// until then that it stays here. What is on its way is settled first.
+  /// Sends birth data that the server could not store before, as a local change, and reports until then that they stay
+  /// here. Changes in transit are settled first.
   private func settleBirth(of remote: RemoteChild) throws {
     let id = remote.child.id
     guard try read.outboxRow(of: id) == nil, let ours = try read.child(id) else { return }
@@ -338,7 +338,7 @@ extension SyncWriter {
 }
 
 extension Child {
-  /// Whether a server that was put back to an earlier state has lost what is known of the child here.
+  /// Whether a restored server has lost the local version of the child.
   fileprivate func isLost(by theirs: Child) -> Bool {
     removedAt == nil && theirs.updatedAt < updatedAt && !differences(from: theirs).isEmpty
   }

@@ -164,7 +164,7 @@ extension LogbookWriter {
     return count
   }
 
-  /// Puts the version of a conflict that is not shown on top of what is, as a change of the caller's.
+  /// Applies the hidden version of a conflict on top of the current one, as a change of the caller's.
   ///
   /// - Throws: `BabyError.inboxItemNotFound`; `.notAConflict`; `.timerRunning` when it would run beside another;
   ///   `.childReadOnly`.

@@ -234,7 +234,7 @@ extension SyncWriter {
       if !ours.isRemoved { try transaction.send(sent.id, base: nil) }
       return .sent(.child(sent), row.arrival)
     case .childConflict(let theirs):
-      // A server that was put back to an earlier state has lost what the change was made to: all of it is ours again.
+      // A restored server has lost the base of the change: all of it is ours again.
       let known = base.map { $0.updatedAt > theirs.updatedAt ? theirs : $0 } ?? theirs
       try rebase(ours, from: known, onto: completed(theirs, by: known), settling: row)
       return .settled
@@ -257,7 +257,7 @@ extension SyncWriter {
     }
   }
 
-  /// Makes a child the server's version with what was changed here since, and has that sent.
+  /// Rebases local changes of a child onto the server's version, and sends them.
   ///
   /// - Parameters:
   ///   - base: what both were made of.
@@ -273,7 +273,7 @@ extension SyncWriter {
     try read.isBirthKept(of: theirs.id) ? theirs : theirs.withBirthFacts(of: known)
   }
 
-  /// Makes a child the server's version with what was changed here, of which nothing is on its way.
+  /// Rebases local changes of a child onto the server's version, with none in transit.
   func take(_ theirs: Child, mergedWith ours: Child, from base: Child) throws {
     let merge = ChildMerge(ours, from: base, onto: theirs)
     if !merge.overruled.isEmpty {

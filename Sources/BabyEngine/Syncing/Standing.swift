@@ -2,7 +2,7 @@ package import BabyModel
 package import BabyProtocol
 import BabyStore
 
-/// Account and connection, without what is counted in the database.
+/// Account and connection, without counts from the database.
 package struct Standing: Hashable, Sendable {
   package var account: AccountRecord
   package var state: ConnectionRecord.State
@@ -44,7 +44,7 @@ extension LogbookReader {
 }
 
 extension Standing {
-  /// With what is counted in the database.
+  /// Adds counts from the database.
   ///
   /// - Parameter zone: of the child whose clocks are shown; nil without one.
   package func connection(_ counts: QueueCounts, zone: ZoneRules?) -> ConnectionRecord {

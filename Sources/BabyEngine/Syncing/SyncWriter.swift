@@ -1,14 +1,15 @@
 import BabyModel
 import BabyStore
 
-/// Syncing's view of an account's database within one transaction: what is decided about changes on their way and about
-/// what comes from the server is decided and applied here.
+/// Syncing's view of an account's database within one transaction: decisions about outgoing and incoming changes are
+/// made and applied here.
 struct SyncWriter {
   let transaction: WriteTransaction
   var read: ReadTransaction { transaction.read }
   var now: Instant { transaction.context.at }
 
-  /// Makes an entry what the server says, unless changes of it are on their way. Of two running timers, one has to go.
+  /// Applies the server's version of an entry, unless local changes are in transit. Of two running timers, one has to
+  /// go.
   func place(_ theirs: Entry) throws {
     guard try read.outboxRows(of: theirs.id).isEmpty else { return try transaction.keepRemote(theirs) }
     if theirs.isRunningNow, let ours = try read.running(theirs.timer, child: theirs.childID), ours.id != theirs.id,
@@ -57,7 +58,7 @@ struct SyncWriter {
   /// Takes ours off the screen, with all its changes.
   ///
   /// - Parameters:
-  ///   - theirs: what is shown in its place; nil for nothing.
+  ///   - theirs: the version that is shown instead; nil for none.
   ///   - text: what the inbox says; nil for nothing.
   func yield(_ ours: Entry, to theirs: Entry?, text: String?) throws {
     for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
@@ -119,7 +120,7 @@ extension Entry {
   /// no notes of deleted entries.
   ///
   /// - Parameter earlier: what the entry was before changes that were made here.
-  /// - Returns: theirs with the words that it was deleted with; nil where nothing is missing, or it is another version.
+  /// - Returns: theirs with the words that it was deleted with; nil if nothing is missing, or it is another version.
   func restored(by theirs: Entry, earlier: () throws -> [Entry]) rethrows -> Entry? {
     guard deletedAt != nil, theirs.deletedAt == nil, !theirs.isRunning else { return nil }
     var known = self

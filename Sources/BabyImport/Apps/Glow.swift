@@ -1,6 +1,6 @@
 import BabyModel
 
-/// Reads a table that Glow Baby exports: one CSV file of each kind, about one child whom they do not name.
+/// Reads a table that Glow Baby exports: one CSV file for each kind, about a single unnamed child.
 struct GlowReader: AppReader {
   let format = ImportFormat.glowCSV
   private let columns: LooseColumns
@@ -72,7 +72,7 @@ enum GlowTable: String, Sendable {
     }
   }
 
-  /// The columns that a table has beside the time; what stands in any other is kept in the note.
+  /// The table's columns other than the time; values of any other column are kept in the note.
   var columns: [String] {
     switch self {
     case .diaper: ["in the diaper", "color", "texture"]

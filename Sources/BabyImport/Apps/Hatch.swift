@@ -152,7 +152,7 @@ struct HatchRow {
     return (number, try context.unit(word, of: quantity, column: cell.column.title))
   }
 
-  /// The app writes hours of 24 and the half of the day behind them: `22:50 PM`, `0:00 AM`. The half is left out where no
+  /// The app writes hours of 24 and the half of the day behind them: `22:50 PM`, `0:00 AM`. The half is left out if no
   /// clock of 12 hours shows the hour and it says the same.
   static func plain(_ time: String) -> String {
     let words = time.split(separator: " ")
@@ -252,7 +252,7 @@ extension HatchRow {
   private static let wordsForWet: Set = ["wet", "pee", "urine"]
   private static let wordsForDirty: Set = ["dirty", "poo", "poop", "bm", "stool"]
 
-  /// Whether a text says what was in a diaper and nothing else.
+  /// Whether a text is only about a diaper's content.
   private static func saysTypeAlone(_ text: String) -> Bool {
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let known = wordsForBoth.union(wordsForWet).union(wordsForDirty).union(["and"])

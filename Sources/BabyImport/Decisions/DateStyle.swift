@@ -12,7 +12,7 @@ struct DateStyle: Hashable, Sendable {
 
 extension WallTimeText {
   /// - Parameter style: of the file.
-  /// - Returns: nil where the day is not one, or may be either of two.
+  /// - Returns: nil if the day is not one, or may be either of two.
   func date(_ style: DateStyle) -> LocalDate? {
     switch day {
     case .known(let date): date
@@ -44,7 +44,7 @@ extension WallTimeText {
 /// have lost their style: `45989.604` is 2025-11-28 14:30.
 struct SerialTime {
   let date: LocalDate
-  /// Nil where only a day stands there.
+  /// Nil if only a day stands there.
   let timeOfDay: TimeOfDay?
 
   /// From 2000 to 2099.

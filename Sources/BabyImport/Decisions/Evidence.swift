@@ -236,7 +236,7 @@ struct QuantityEvidence: Sendable {
     most = max(most, number)
   }
 
-  /// The unit in which alone these numbers are those of a baby, and why; nil where two will do.
+  /// The unit in which alone these numbers are those of a baby, and why; nil if two will do.
   func unit(of quantity: ImportQuantity) -> (word: String, reason: String)? {
     switch quantity {
     case .volume:

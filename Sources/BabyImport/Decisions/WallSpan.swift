@@ -47,7 +47,7 @@ struct FlaggedSpan: Hashable {
   /// The whole minutes that really passed.
   var minutes: Int? { end.map { Int(($0 - start).wholeMinutes) } }
 
-  /// By how many minutes the length differs; 0 where there is nothing to compare.
+  /// By how many minutes the length differs; 0 if there is nothing to compare.
   fileprivate func misfit(to expected: Int?) -> Int {
     guard let minutes, let expected else { return 0 }
     return abs(minutes - expected)

@@ -20,7 +20,7 @@ struct WallTimeText: Hashable {
   private static let limit = 48
 
   let day: Day
-  /// Nil where only a day stands there.
+  /// Nil if only a day stands there.
   let timeOfDay: TimeOfDay?
   let clock: Clock?
 

@@ -20,7 +20,7 @@ struct CSVReader: Sendable {
     /// The line on which it begins, from 1.
     let line: Int
     let fields: Result<[String], RowFault>
-    /// The line as it is, where it cannot be taken apart; empty where it is too long.
+    /// The line as it is, where it cannot be taken apart; empty if it is too long.
     var damaged: [UInt8] = []
   }
 
@@ -150,7 +150,7 @@ struct CSVReader: Sendable {
     }
   }
 
-  /// A line as it is, without the carriage return of its end; empty where it is too long.
+  /// A line as it is, without the carriage return of its end; empty if it is too long.
   private static func whole(_ line: ArraySlice<UInt8>) -> [UInt8] {
     line.count > recordLimit ? [] : Array(line.last == carriageReturn ? line.dropLast() : line)
   }

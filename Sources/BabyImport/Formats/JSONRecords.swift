@@ -10,7 +10,7 @@ struct JSONRecordReader: Sendable {
   enum Part {
     /// A member of the object that is not a list.
     case member(name: String, JSON)
-    /// An element of a list; `list` is empty where the whole text is one list.
+    /// An element of a list; `list` is empty if the whole text is one list.
     case record(list: String, line: Int, JSON)
   }
 

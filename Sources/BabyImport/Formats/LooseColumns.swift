@@ -6,7 +6,7 @@ struct LooseColumns: Sendable {
   struct Column: Hashable, Sendable {
     /// As the file has it.
     let title: String
-    /// In small letters and without the unit: "left duration"; empty where the file has no name.
+    /// In small letters and without the unit: "left duration"; empty if the file has no name.
     let name: String
     /// The text in brackets at the end, in lower case and without points: "oz"; nil if there is none.
     let unit: String?
@@ -152,7 +152,7 @@ extension LooseRow.Cell {
     return Int(length.wholeMinutes)
   }
 
-  /// A number with the unit that stands behind it, or in the column's title; the unit is nil where neither has one.
+  /// A number with the unit that stands behind it, or in the column's title; the unit is nil if neither has one.
   ///
   /// - Throws: `RowFault.unreadable` if it is not a number, or has an unknown unit.
   func value(of quantity: QuantityDeclaration) throws(RowFault) -> (number: Double, unit: String?) {

@@ -100,6 +100,6 @@ extension [String] {
     return fields
   }
 
-  /// The field of a column; empty where the row ends before it.
+  /// The field of a column; empty if the row ends before it.
   func field(_ place: Int) -> String { place < count ? self[place] : "" }
 }

@@ -127,7 +127,7 @@ struct MappedRow {
   /// All values of a role, in the map's order.
   func all(_ role: ColumnMap.Role) -> [LooseRow.Cell] { cells[role] ?? [] }
 
-  /// The first of them; nil where none says anything.
+  /// The first of them; nil if none says anything.
   subscript(_ role: ColumnMap.Role) -> LooseRow.Cell? { cells[role]?.first }
 
   // MARK: Times

@@ -68,9 +68,9 @@ struct FileOpening: Sendable {
     self.windows1252 = windows1252
   }
 
-  /// The line that shows that the table is in Windows-1252 that was read last; nil where nothing does.
+  /// The line that shows that the table is in Windows-1252 that was read last; nil if nothing does.
   var lineInWindows1252: Int? { parser.lineInWindows1252 }
-  /// The line that shows that the table is in no encoding that is read here; nil where nothing does.
+  /// The line that shows that the table is in no encoding that is read here; nil if nothing does.
   var lineInOtherEncoding: Int? { parser.lineInOtherEncoding }
 
   mutating func begin() {

@@ -27,12 +27,12 @@ struct FileParser: Sendable {
   /// - Parameter takesWindows1252: whether to decode invalid UTF-8 in a table as Windows-1252.
   init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
 
-  /// The line that shows that a table is in Windows-1252; nil where nothing does.
+  /// The line that shows that a table is in Windows-1252; nil if nothing does.
   var lineInWindows1252: Int? {
     if case .table(let reader)? = source { reader.decoding.lineInWindows1252 } else { nil }
   }
 
-  /// The line that shows that a table is in an encoding that is not read here; nil where nothing does.
+  /// The line that shows that a table is in an encoding that is not read here; nil if nothing does.
   var lineInOtherEncoding: Int? {
     if case .table(let reader)? = source { reader.decoding.lineInOther } else { nil }
   }
@@ -158,14 +158,14 @@ enum FileRecord: Sendable {
   case fields(line: Int, Result<[String], RowFault>)
   /// A member of a JSON object that is not a list.
   case member(name: String, JSON)
-  /// An element of a JSON list or a row of a database; `list` is empty where the whole file is one list.
+  /// An element of a JSON list or a row of a database; `list` is empty if the whole file is one list.
   case record(list: String, line: Int, JSON)
   /// A line of a text, without its line end.
   case text(line: Int, String)
   /// The first record of a database: the names of its tables.
   case tables([String])
 
-  /// Where it stands, from 1; 0 where no one line is meant.
+  /// Where it stands, from 1; 0 if no one line is meant.
   var line: Int {
     switch self {
     case .fields(let line, _), .record(_, let line, _), .text(let line, _): line

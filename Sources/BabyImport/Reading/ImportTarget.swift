@@ -16,7 +16,7 @@ public struct ImportTarget: Sendable {
 public struct NamedChild: Hashable, Sendable {
   /// As the files have it.
   public var name: String
-  /// Nil where they do not tell it.
+  /// Nil if they do not tell it.
   public internal(set) var born: LocalDate?
 }
 

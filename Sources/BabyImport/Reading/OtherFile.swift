@@ -74,7 +74,7 @@ struct NearTable {
   }
 
   /// - Parameter columns: of a table that no reader takes.
-  /// - Returns: nil where more than a third of the headings are missing of every app.
+  /// - Returns: nil if more than a third of the headings are missing of every app.
   init?(_ columns: [String]) {
     let names = Set(columns.prefix(200).map(Self.name))
     var best: (app: String, missing: [String])?

@@ -18,9 +18,9 @@ struct TextDecoding: Hashable, Sendable {
 
   init(takesWindows1252: Bool) { self.takesWindows1252 = takesWindows1252 }
 
-  /// The line that shows that the file is Windows-1252; nil where nothing does.
+  /// The line that shows that the file is Windows-1252; nil if nothing does.
   var lineInWindows1252: Int? { hasUTF8 ? nil : firstOther }
-  /// The line that shows that the file is in an encoding that is not read here; nil where nothing does. One text of a long
+  /// The line that shows that the file is in an encoding that is not read here; nil if nothing does. One text of a long
   /// table, without any that could be Windows-1252, is rather damaged.
   var lineInOther: Int? {
     let isDamaged = unknownCount == 1 && firstOther == nil && lastLine > Self.longTable

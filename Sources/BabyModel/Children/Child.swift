@@ -92,7 +92,7 @@ extension Child {
 /// Newborn, 2004). A child born later counts from its birth, whatever its due date.
 public struct AgeBasis: Hashable, Sendable {
   public let born: LocalDate
-  /// Days from birth to when the child was due; 0 where no age is corrected.
+  /// Days from birth to when the child was due; 0 if no age is corrected.
   public let correction: Int
 
   /// How long before the day it was due a child can be born at term: 40 weeks less 37, in days.

@@ -60,7 +60,7 @@ public struct Dashboard: Hashable, Sendable {
 
   /// How long ago before the day an entry of a kind that is used can be.
   private static let recent: Duration = .hours(14 * 24)
-  /// So many fit into a menu beside all else.
+  /// As many as fit into a menu beside everything else.
   private static let mostRecentKinds = 5
 
   /// The kinds that were logged most recently if there are many, in a fixed order, so that people find them by

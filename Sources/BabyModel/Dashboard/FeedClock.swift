@@ -43,7 +43,7 @@ public struct FeedClock: Hashable, Sendable {
 extension [Stretch] {
   /// The places of the feeds that count by themselves; those between are top-ups. The feeds are in order.
   ///
-  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil where each feed counts.
+  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil if each feed counts.
   fileprivate func heads(topUp: Duration?) -> [Int] {
     guard let topUp else { return [Int](indices) }
     var heads: [Int] = []
@@ -60,7 +60,7 @@ extension [Stretch] {
 extension Rhythm {
   /// The same with each feed and its top-ups as one.
   ///
-  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil where each feed counts.
+  /// - Parameter topUp: how soon after a feed a bottle belongs to it; nil if each feed counts.
   public func joiningTopUps(within topUp: Duration?) -> Rhythm {
     guard let topUp else { return self }
     let heads = feedings.heads(topUp: topUp)

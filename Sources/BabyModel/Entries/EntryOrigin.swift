@@ -26,7 +26,7 @@ public struct EntryOrigin: Hashable, Sendable {
 }
 
 extension Entry {
-  /// The content as bytes: equal for two entries with the same content, whoever logged them and whenever.
+  /// The content as bytes: equal for two entries with the same content, regardless of author and time of logging.
   ///
   /// A field without a value takes none, so that they stay the same when its kind gets another field.
   public var contentBytes: [UInt8] {

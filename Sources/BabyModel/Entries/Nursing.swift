@@ -12,7 +12,7 @@ public struct NursingTurn: Hashable, Sendable {
     self.isPaused = isPaused
   }
 
-  /// As entries keep it; nil where nothing is going on.
+  /// As entries keep it; nil if nothing is going on.
   init?(side: Side?, timedSince: Instant?, pausedSince: Instant?) {
     guard let side, let since = timedSince ?? pausedSince else { return nil }
     self.init(side, since: since, isPaused: timedSince == nil)

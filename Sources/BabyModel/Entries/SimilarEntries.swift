@@ -80,7 +80,7 @@ public struct Occurrence: Sendable {
   }
 
   public let id: EntryID
-  /// The format of the import that brought it; nil where none has, or where no row of that format is known to be it.
+  /// The format of the import that brought it; nil if none has, or where no row of that format is known to be it.
   public let source: String?
   let subject: Subject
   let start: Instant

@@ -54,7 +54,7 @@ extension Words {
 
   static func noun(_ entry: Entry) -> String { entry.content.name ?? title(entry).lowercased() }
 
-  /// "L", "R", "L+R"; nil where no side is known.
+  /// "L", "R", "L+R"; nil if no side is known.
   public static func sides(_ feeding: Feeding) -> String? {
     if feeding.breasts == .both { return "L+R" }
     return feeding.startedSide.map { $0 == .left ? "L" : "R" }

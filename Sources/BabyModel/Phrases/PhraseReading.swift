@@ -29,8 +29,8 @@ extension PhraseReading {
     self = sound.isEmpty ? readings.first?.1 ?? self : .unclear(sound.map(\.0))
   }
 
-  /// A sentence about what is logged in a phrase that begins with the name of its kind, with that name before it: `vaccine
-  /// flu shot yesterday`. Nil where it names anything else.
+  /// A sentence about what is logged in a phrase that begins with the name of its kind, with that name before it:
+  /// `vaccine flu shot yesterday`. Nil if it names anything else.
   private static func named(_ text: String, _ refusal: PhraseRefusal, in context: PhraseContext) -> String? {
     var rest = TokenReader(text)
     let kind: KindDeclaration

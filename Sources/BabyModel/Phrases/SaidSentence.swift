@@ -24,7 +24,7 @@ public struct SaidSentence {
   ///   - names: the children's names that it may contain.
   ///   - settings: the child's settings.
   ///   - zone: the child's time zone.
-  ///   - now: when it was said.
+  ///   - now: the time of the sentence.
   public init(_ text: String, of child: Child, names: [String], settings: Settings, zone: ZoneRules, now: Instant) {
     self.text = text
     self.settings = settings

@@ -148,7 +148,7 @@ extension ReminderMark {
   ///
   /// - Parameters:
   ///   - ours: the mark here; nil for none.
-  ///   - theirs: nil where that was taken back.
+  ///   - theirs: nil if that was taken back.
   public static func merging(_ ours: ReminderMark?, with theirs: ReminderMark?) -> ReminderMark? {
     guard let ours else { return theirs }
     // A later occasion is known here: the state of an earlier one no longer matters.

@@ -16,7 +16,7 @@ public struct ReminderPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - facts: the last entries, what is running and the doses; the day's entries are not needed.
   ///   - nap: the nap that was predicted when the child woke up.
-  ///   - marks: what became of each rule's latest occasion, by the rule's key.
+  ///   - marks: the state of each rule's latest occasion, by the rule's key.
   public init(
     facts: DashboardFacts, nap: Prediction? = nil, custom: [CustomReminder], marks: [String: ReminderMark],
     settings: Settings,

@@ -4,9 +4,9 @@ public enum ReminderRule: Hashable, Sendable {
   case feeding
   /// So long after the last diaper.
   case diaper
-  /// So long before a nap becomes likely.
+  /// A nap becomes likely soon.
   case nap
-  /// A sleep has been running for so long that its end may have been forgotten.
+  /// A sleep has been running for very long: its end may have been forgotten.
   case sleep
   /// The same of tummy time.
   case tummyTime
@@ -65,7 +65,7 @@ public enum ReminderRule: Hashable, Sendable {
     }
   }
 
-  /// How long after an entry it is due, as set; nil where it is off, and for what counts from no entry.
+  /// How long after an entry it is due, as set; nil if it is off, and for what counts from no entry.
   public func interval(_ settings: Settings) -> Duration? {
     switch self {
     case .feeding: settings.feedingInterval
@@ -110,7 +110,7 @@ extension ReminderRule {
 
   /// - Parameters:
   ///   - nap: the nap that was predicted when the child woke up.
-  ///   - mark: what became of the rule's latest occasion that anybody has heard of.
+  ///   - mark: the state of the rule's latest occasion that was sent.
   /// - Returns: the current occasion, due or not; and the one that follows it in any case.
   func occasions(
     _ facts: DashboardFacts, nap: Prediction?, _ settings: Settings, zone: ZoneRules, mark: ReminderMark?, now: Instant

@@ -3,7 +3,7 @@ extension Words {
   ///
   /// "Fed about 3 hours ago", "Awake for about 1½ hours, a nap is likely soon", "Sleep has been running for about 12 hours", "Vitamin D"
   ///
-  /// - Parameter passed: what has passed since the entry that it counts from; nil where it counts from none.
+  /// - Parameter passed: what has passed since the entry that it counts from; nil if it counts from none.
   public static func reminder(_ rule: ReminderRule, after passed: Duration?) -> String {
     let length = about(passed ?? .zero)
     return switch rule {
@@ -124,7 +124,7 @@ extension Words {
   ///
   /// - Parameters:
   ///   - kind: of the last one; nil for one that is not known here.
-  ///   - count: how many since it was told the last time.
+  ///   - count: how many since the last push.
   ///   - time: of the last one, as the child's clocks show it.
   public static func pushed(_ kind: EntryKind?, isRunning: Bool, count: Int, at time: String) -> PushWords {
     guard count == 1 else {

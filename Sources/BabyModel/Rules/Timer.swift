@@ -18,7 +18,7 @@ public enum Timer {
   }
 
   /// - Parameters:
-  ///   - others: what else is running, to be told of where this one is not.
+  ///   - others: the other running timers, for the error if this one is not running.
   ///   - at: when it ended; nil is now, or when it was paused.
   /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten` if it has run for longer than an entry of its kind can
   ///   last and no end was given; `.entryInvalid` for an end that is not after the start, or before the last turn.
@@ -76,7 +76,7 @@ public enum Timer {
 
 /// The actions on a running breast feed, other than ending it.
 public enum NursingStep: Hashable, Sendable {
-  /// To the other breast, or the one that was named; a paused feed goes on there.
+  /// To the other breast, or the given one; resumes a paused feed there.
   case switchSides(to: Side? = nil)
   case pause
   /// A paused feed goes on; nil at the breast it was at.

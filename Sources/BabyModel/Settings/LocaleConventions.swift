@@ -83,7 +83,7 @@ public enum WeekStart: String, CaseIterable, Sendable {
 
 extension DateOrder {
   /// The days of a year that two numbers name, with the month first and with the day first: one of them where the
-  /// calendar or the order says which, none where neither is a day.
+  /// calendar or the order says which, none if neither is a day.
   ///
   /// - Parameter year: the year in the text.
   func days(_ first: Int, _ second: Int, year: Int?) -> [TimeExpression.Day] {

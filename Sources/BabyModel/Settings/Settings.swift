@@ -12,7 +12,7 @@ public struct Settings: Hashable, Sendable {
   public var feedingInterval: Duration?
   /// From what of a feed the time since it counts, and its interval.
   public var feedingIntervalFrom: IntervalStart = .start
-  /// How soon after a feed a bottle belongs to it; nil where each feed counts by itself.
+  /// How soon after a feed a bottle belongs to it; nil if each feed counts by itself.
   public var topUp: Duration?
   /// Whether solid food is a feed, too, for the time since the last one and for what is predicted: off, for a spoonful of
   /// banana leaves a child as hungry as before.

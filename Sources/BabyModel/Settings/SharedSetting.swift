@@ -44,7 +44,7 @@ public struct SettingPlace: Hashable, Sendable {
     case occasion(rule: String, child: ChildID)
   }
 
-  /// Nil where nothing of what is known here can lie.
+  /// Nil if nothing of what is known here can lie.
   public var subject: Subject? {
     if key.hasPrefix(Self.reminderPrefix) {
       guard home == .child, let childID,

@@ -9,7 +9,7 @@ public struct AccountSession: Hashable, Sendable, Identifiable {
   /// To about an hour.
   public var usedAt: Instant
   /// Roughly where it was last used from: the first 24 bits of an IPv4 address, or 48 of an IPv6 address, as
-  /// `192.0.2.0/24`. Nil where that is not known.
+  /// `192.0.2.0/24`. Nil if that is not known.
   public var network: String?
   /// When it expires if unused; each use extends it.
   public var expiresAt: Instant

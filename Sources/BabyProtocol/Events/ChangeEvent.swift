@@ -24,7 +24,7 @@ public struct ChangeEvent: Hashable, WireObject {
 
 /// A notification of the daemon: a subscription has ended, because its client fell too far behind.
 ///
-/// The connection stays. Subscribing again with `since` goes on where it ended.
+/// The connection stays. Subscribing again with `since` continues at its end.
 @WireMembers("ChangesEnded")
 public struct ChangesEnded: Hashable, WireObject {
   /// Number of the subscription that has ended.

@@ -1,4 +1,4 @@
-/// What is so of the topics of a subscription; topics that were not asked for are left out.
+/// The current state of a subscription's topics; other topics are left out.
 @WireMembers("ChangeSnapshot")
 public struct ChangeSnapshot: Hashable, WireObject {
   /// The child's day so far, as `dashboard.get` returns it; null while there is no child.

@@ -171,7 +171,7 @@ struct JSONScanner {
       if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
       guard skipDigits() > 0 else { throw failure("expected a digit") }
     }
-    // So many digits always fit.
+    // This many digits always fit.
     if isInteger, whole <= 18 { return append(.integer, from: start, to: position) }
     let digits = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, Int64(digits) != nil { return append(.integer, from: start, to: position) }

@@ -17,7 +17,7 @@ public struct AccountRecord: Hashable, WireObject {
   public var tokenPlace: TokenPlace?
   /// How many entries logged without an account can be uploaded.
   ///
-  /// Nil where none can be.
+  /// Nil if none can be.
   public var localEntries: Int?
   /// The server to suggest at the first login.
   public var defaultServer: String?

@@ -11,9 +11,9 @@ public struct GrowthRecord: Hashable, WireObject {
   public var unit: String
   /// The child's age in whole days since birth.
   public var ageDays: Int
-  /// The age by which it is compared, in days since the child was due; left out where that is not another one.
+  /// The age by which it is compared, in days since the child was due; left out if that is not another one.
   public var correctedAgeDays: Int?
-  /// Standard deviations from the median; left out where the standard has no place for it.
+  /// Standard deviations from the median; left out if the standard has no place for it.
   public var z: Double?
   /// How many of a hundred children have less, 0.1 to 99.9, which stand for all beyond, too; left out as z is.
   public var percentile: Double?

@@ -32,7 +32,7 @@ public struct InsightRecord: Hashable, WireObject {
 /// A topic that was skipped, and why.
 @WireMembers("InsightGap")
 public struct InsightGapRecord: Hashable, WireObject {
-  /// What nothing is said of; left out for the whole log.
+  /// The topic that was skipped; left out for the whole log.
   public var topic: InsightTopic?
   /// Why not.
   public var reason: InsightGap.Reason

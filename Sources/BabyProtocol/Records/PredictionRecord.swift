@@ -85,7 +85,7 @@ public struct EvidenceRecord: Hashable, WireObject {
   public var since: Instant
   /// The child's age in whole weeks, counted from the due date for a child that was born before 37 weeks.
   public var ageWeeks: Int
-  /// Whole weeks since birth; left out where ageWeeks is that.
+  /// Whole weeks since birth; left out if ageWeeks is that.
   public var sinceBirthWeeks: Int?
   /// The shortest time after since that is usual at this age.
   public var usualFromSeconds: Int

@@ -5,7 +5,7 @@
 ///       public var start: Instant
 ///       /// When it ended; left out while it is running.
 ///       public var end: Instant?
-///       /// True when somebody has only guessed.
+///       /// True if it is only a guess.
 ///       public var isGuess: Bool = false
 ///     }
 ///

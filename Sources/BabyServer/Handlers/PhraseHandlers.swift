@@ -84,19 +84,19 @@ extension ChildPage {
     Words.dateTime(zone.local(instant), today: zone.local(now).date, format: settings.timeFormat)
   }
 
-  /// What is said of a dose that is given too soon; nil for any other entry.
+  /// The warning about a dose that is given too soon; nil for any other entry.
   fileprivate func tooSoonText(_ entry: Entry) throws -> String? {
     guard let course = try tooSoon(entry), let next = course.next else { return nil }
     return Words.tooSoon(course.name, last: clock(course.last.start), next: clock(next))
   }
 
-  /// What is said of an entry of which another one was at the same time; nil for any other.
+  /// The warning about an entry that overlaps another one; nil for any other.
   fileprivate func overlapText(_ entry: Entry) throws -> String? {
     guard let other = try overlap(of: entry), let end = other.end else { return nil }
     return Words.alreadyLogged(other.timer, from: clock(other.start), to: clock(end))
   }
 
-  /// Why what was said cannot be logged, in the words of every other program; nil for what has nothing to do with it.
+  /// Why a phrase cannot be logged, in the words of all programs; nil for unrelated errors.
   fileprivate func refusal(_ error: BabyError) throws -> APIError? {
     let message = RPCError(
       error, clock: clock, offsetText: { $0.typedText(in: zone) }, childOption: { _ in "" }

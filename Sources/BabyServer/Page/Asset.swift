@@ -10,7 +10,7 @@ struct Asset: Sendable {
   /// Changes with what is in the file.
   let tag: String
   let plain: Packed
-  /// Nil where that would not be smaller.
+  /// Nil if that would not be smaller.
   let gzip: Packed?
   let brotli: Packed?
 }

@@ -24,7 +24,7 @@ struct PushNews: Hashable {
   static let distance: Duration = .seconds(30)
 
   private(set) var count = 0
-  /// Of the last one; nil where its kind is not known here.
+  /// Of the last one; nil if its kind is not known here.
   private(set) var kind: EntryKind?
   private(set) var isRunning = false
   private(set) var start: Instant?

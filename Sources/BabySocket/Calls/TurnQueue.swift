@@ -4,7 +4,7 @@ import NIOPosix
 
 /// Puts work off until the event loop has looked at all its sockets once more.
 ///
-/// A loop's own tasks and timers are no use for that: due ones run before it looks at the sockets again, including
+/// A loop's own tasks and timers do not work for that: due ones run before it looks at the sockets again, including
 /// those that they add. So this writes to its own socket, whose turn comes after those that are already ready. Lives on
 /// the event loop.
 package final class TurnQueue: ChannelInboundHandler {

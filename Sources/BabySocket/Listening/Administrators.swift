@@ -8,7 +8,7 @@ package struct Administrators: Sendable {
   static let system = Administrators(groupID: groupOfSystem, owner: geteuid())
 
   private let owner: uid_t
-  /// Nil where there is no such group.
+  /// Nil if there is no such group.
   private let groupID: @Sendable () -> gid_t?
 
   init(groupID: @autoclosure @escaping @Sendable () -> gid_t?, owner: uid_t) {

@@ -10,7 +10,7 @@ public struct GrowthRow: Equatable, Sendable {
   public var at: Instant
   public var day: LocalDate
   public var age: GrowthAge
-  /// One for the child's sex, or one for each where that is not known; empty where there is a gap.
+  /// One for the child's sex, or one for each where that is not known; empty if there is a gap.
   public var scores: [GrowthScore]
   /// Why there are none.
   public var gap: GrowthGap?

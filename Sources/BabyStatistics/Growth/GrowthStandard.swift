@@ -45,7 +45,7 @@ public struct GrowthStandard: Sendable {
     return GrowthScore(measure, measure.isRestricted ? row.restrictedZ(value) : row.z(value), among: sex, by: name)
   }
 
-  /// The value in the middle of all children of an age; nil where there is no row. Not for weights by length.
+  /// The value in the middle of all children of an age; nil if there is no row. Not for weights by length.
   func median(of measure: GrowthMeasure, age: Int, among sex: ReferenceSex) -> Double? {
     table(measure, sex)[age]?.median
   }
@@ -76,7 +76,7 @@ public struct GrowthScore: Equatable, Sendable {
 public struct GrowthAge: Equatable, Sendable {
   /// Since birth; below 0 before it.
   public let days: Int
-  /// Since the day that the child was due, for who was born early; nil where age is not corrected.
+  /// Since the day that the child was due, for who was born early; nil if age is not corrected.
   public let corrected: Int?
 
   /// The age for lookups in tables.

@@ -72,7 +72,7 @@ struct History {
     return sleep.end.map { time < $0 } ?? (after == sleeps.count && isAsleep)
   }
 
-  /// How long the child had been awake, in hours; 0 while asleep, and nil where that is not known.
+  /// How long the child had been awake, in hours; 0 while asleep, and nil if that is not known.
   func hoursAwake(at time: Double) -> Double? {
     let after = sleeps.partitioningIndex { $0.start > time }
     guard after > 0, let end = sleeps[after - 1].end else { return after > 0 && isAsleep(at: time) ? 0 : nil }

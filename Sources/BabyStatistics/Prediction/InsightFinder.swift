@@ -55,7 +55,7 @@ public struct InsightFinder: Sendable {
 }
 
 extension InsightFinder {
-  /// Why the log as a whole is not to be counted from; nil where it is.
+  /// Why the log as a whole is not to be counted from; nil if it is.
   private func logGap() -> InsightGap? {
     let running = entries.filter { $0.isRunning }
     if let forgotten = running.first(where: { Timer.isForgotten($0, now: now) }) {
@@ -98,7 +98,7 @@ extension InsightFinder {
         unusualness: comparison.share))
   }
 
-  /// Nil where nothing of it is logged, and where it goes on.
+  /// Nil if nothing of it is logged, and where it goes on.
   private func question(_ topic: InsightTopic) -> Question? {
     let minutes = now.minutes
     switch topic {

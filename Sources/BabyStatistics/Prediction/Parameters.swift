@@ -62,7 +62,7 @@ struct Parameters: Sendable {
   static let restSpread = 0.8
   /// Nothing is predicted once this much or less of what could be expected is left: an entry is probably missing.
   static let leastLeft = 0.005
-  /// So many of the child's own times are needed before anything is compared with them.
+  /// The number of the child's own times that a comparison needs.
   static let fewestToCompare = 5.0
   /// An entry is probably missing once the time is this many times nearly all of the child's own.
   static let believable = 1.5

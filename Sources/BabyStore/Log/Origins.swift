@@ -63,7 +63,7 @@ extension WriteTransaction {
 /// An entry with where it comes from.
 public struct StoredEntry: Hashable, Sendable {
   public var entry: Entry
-  /// Nil where no import has brought it.
+  /// Nil if no import has brought it.
   public var origin: EntryOrigin?
 }
 

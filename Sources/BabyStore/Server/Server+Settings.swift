@@ -107,7 +107,7 @@ extension ServerWriter {
   /// Sets or resets a value, unless it is unchanged.
   ///
   /// - Parameter user: whose it is where it is a person's.
-  /// - Returns: how it is now; nil where its home has no room for it.
+  /// - Returns: how it is now; nil if its home has no room for it.
   public func put(_ wish: SharedSetting, of user: UserID) throws -> SharedSetting? {
     let known = try read.setting(at: wish.place, of: user)
     if known?.value == wish.value { return known ?? wish }

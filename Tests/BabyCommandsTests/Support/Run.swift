@@ -17,11 +17,11 @@ struct Run {
   ///
   /// - Parameters:
   ///   - columns: of the terminal.
-  ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil where there is none.
+  ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil if there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   ///   - kept: what commands keep for their next run.
-  ///   - zone: that the machine is set to; nil where that is not known.
+  ///   - zone: that the machine is set to; nil if that is not known.
   init(
     _ arguments: [String], socket: String? = nil, now: Instant = Sample.now, onTerminal: Bool = false,
     columns: Int = 80, typed: [String]? = nil, pager: ((String) -> Void)? = nil, input: [String] = [],

@@ -7,7 +7,7 @@ import Testing
 @testable import BabyDaemon
 @testable import BabySocket
 
-@Suite("Who may call what, where several users share a daemon")
+@Suite("Permissions on a shared daemon")
 struct AccessTests {
   /// What sets the daemon up for everybody, hands out the whole database, or replaces or erases it.
   private static let administrative: Set<String> = [
@@ -18,7 +18,7 @@ struct AccessTests {
     "child.purge", "data.import", "data.backup", "data.restore", "data.erase",
   ]
 
-  @Test("each method is open to a member of the group, or refused, as the table says")
+  @Test("each method is open to a member of the group, or refused, according to the table")
   func members() async throws {
     let daemon = try await TestDaemon()
     let member = ClientSession(
@@ -30,7 +30,7 @@ struct AccessTests {
     }
   }
 
-  @Test("an administrator is refused nothing")
+  @Test("an administrator may call everything")
   func administrators() async throws {
     let daemon = try await TestDaemon()
     let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet) {}
@@ -40,7 +40,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a method that does not say who may call it is for administrators")
+  @Test("a method without a rule is for administrators")
   func standard() {
     enum Unspoken: RPCMethod {
       static let name = "test.unspoken"

@@ -137,7 +137,7 @@ final class TestDaemon: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What is kept as the answer to a line, so that nothing has to be read for it; nil where nothing is.
+  /// What is kept as the answer to a line, so that nothing has to be read for it; nil if nothing is.
   func keptAnswer(to line: String, uid: UInt32 = 1000) throws -> [UInt8]? {
     router.immediateResult(for: try Request(json: JSON(parsing: line.utf8)), session: session(uid: uid))
   }

@@ -71,14 +71,14 @@ struct BabyBuddyReader: AppReader {
   }
 }
 
-/// Reads all that Baby Buddy has, out of its SQLite database or of what Django's `dumpdata` writes of it. Its entries are
-/// those of Baby Buddy's other exports, with the same ids.
+/// Reads all of Baby Buddy's data, from its SQLite database or from Django's `dumpdata`. Its entries are those of Baby
+/// Buddy's other exports, with the same ids.
 struct BabyBuddyDatabaseReader: AppReader {
   let format = ImportFormat.babyBuddyDatabase
   let tables = BabyBuddyRecord.Model.allCases.map(\.table)
 
-  /// The parts of Baby Buddy with one of which a dump begins. Some are of Django itself, and so in other programs' dumps,
-  /// too; of those nothing is read.
+  /// The parts of Baby Buddy that a dump may begin with. Some belong to Django itself, and occur in other programs'
+  /// dumps, too; those are not read.
   private static let parts: Set<Substring> = [
     "admin", "auth", "authtoken", "axes", "babybuddy", "contenttypes", "core", "dbsettings", "sessions",
   ]
@@ -137,7 +137,7 @@ struct BabyBuddyDatabaseReader: AppReader {
   }
 }
 
-/// One record of all that Baby Buddy has: a row of its database, or of what Django's `dumpdata` writes of it.
+/// One record of Baby Buddy's data: a row of its database, or a record of Django's `dumpdata`.
 struct BabyBuddyRecord {
   /// The records that are read, by Django's names for them. Accounts, their tokens and settings are not among them; nor
   /// are timers, which are gone when they have become an entry.
@@ -185,7 +185,7 @@ struct BabyBuddyRecord {
       }
     }
 
-    /// The table of entries that it is of; nil for what is about entries.
+    /// Its table of entries; nil for a record about entries.
     var entries: BabyBuddyRow.Table? {
       switch self {
       case .bmi, .head, .height, .weight: .measurement
@@ -203,7 +203,7 @@ struct BabyBuddyRecord {
   }
 
   let model: Model
-  /// As Baby Buddy counts them, within a model. Empty where a dump leaves it out, of what it knows by another name.
+  /// As Baby Buddy counts them, within a model. Empty if a dump leaves it out, of what it knows by another name.
   let id: String
   let fields: JSONFields
   private let members: JSONObject

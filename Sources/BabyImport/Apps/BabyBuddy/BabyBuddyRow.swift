@@ -3,7 +3,7 @@ import BabyProtocol
 
 /// One row of a Baby Buddy export: texts by the names of their columns, whichever file they come from.
 ///
-/// The tables have no name of their own in the file; the columns tell them apart.
+/// The file does not name the tables; the columns identify them.
 struct BabyBuddyRow {
   enum Table: String {
     case diaperChange, feeding, sleep, tummyTime, pumping, note, temperature, medication, measurement
@@ -119,8 +119,8 @@ struct BabyBuddyRow {
   /// Identifies the row in other exports, including those with records in place of lines: Baby Buddy's id and the time,
   /// because the ids of two servers are alike.
   ///
-  /// The time is in whole seconds, for a table has no parts of one and the API has. Lengths and heads are counted for
-  /// themselves, as weights are.
+  /// The time is in whole seconds, because a table has no fractions and the API has. Lengths and heads are counted
+  /// separately, like weights.
   func identity(of readings: [RowReading]) -> RowIdentity {
     let start = readings.first?.start
     let measure = table == .measurement ? Self.measures.map(\.column).first { !self[$0].isEmpty } : nil

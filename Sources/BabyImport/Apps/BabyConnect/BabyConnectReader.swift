@@ -228,7 +228,7 @@ extension BabyConnectRow {
     return reading
   }
 
-  /// One that was logged without a length is of one moment.
+  /// An activity without a duration is of one moment.
   ///
   /// - Returns: false for what stays a note, as does what ends before it begins.
   private func readActivity(_ resolved: FlaggedSpan, into reading: inout RowReading) -> Bool {

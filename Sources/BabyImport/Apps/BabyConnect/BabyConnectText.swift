@@ -77,7 +77,7 @@ extension BabyConnectRow {
   /// The quantity and the column beside it, of activities without a quantity.
   var columns: String { normalised("\(quantity) \(extraData)") }
 
-  /// How long something took that is an entry of one moment: "60m"
+  /// The duration of a momentary entry: "60m"
   var lengthOfMoment: String {
     if let minutes = span.minutes { return minutes > 0 ? "\(minutes)m" : "" }
     return span.end.map { $0 == span.start } ?? true ? "" : "until \(end)"
@@ -119,7 +119,7 @@ extension BabyConnectRow {
     return sides
   }
 
-  /// Time at each breast, of those that are named: `11m left, 7m right`.
+  /// Time at each named breast: `11m left, 7m right`.
   var sideLengths: [Side: Duration] {
     var lengths: [Side: Duration] = [:]
     for part in details.lowercased().split(separator: ",") {

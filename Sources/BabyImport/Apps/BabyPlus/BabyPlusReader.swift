@@ -3,11 +3,11 @@ import BabyProtocol
 
 /// Reads the JSON export of the Baby+ app.
 ///
-/// Its lists come in any order, and names of children and notes are lists of their own: so rows are held until the end.
+/// Its lists come in any order, and names of children and notes are separate lists: so rows are held until the end.
 struct BabyPlusReader: AppReader {
   let format = ImportFormat.babyPlusJSON
 
-  /// Of more rows, those that came first are read with what is known of them then.
+  /// Above the limit, the first rows are read with what is known by then.
   private static let mostHeld = 50_000
   /// Of all that is held, in bytes.
   private static let mostHeldBytes = 12 << 20
@@ -16,7 +16,7 @@ struct BabyPlusReader: AppReader {
   /// Rows that are let go at once.
   private static let released = 2_500
 
-  /// A row as it was written: that is a quarter of what it takes once it is read.
+  /// An unparsed row: it takes a quarter of the memory.
   private struct Held {
     let list: BabyPlusRow.List
     let json: [UInt8]
@@ -182,7 +182,7 @@ struct BabyPlusProfile {
 
 /// One record of a Baby+ export. iPhones write times as seconds and yes as 1, Android phones texts and booleans.
 struct BabyPlusRow {
-  /// The lists that are read. Pictures and what is about the mother are not.
+  /// The lists that are read. Pictures and data about the mother are not.
   enum List: String {
     case bottle = "baby_bottlefeed"
     case nursing = "baby_nursingfeed"

@@ -29,7 +29,7 @@ struct HuckleberryReader: AppReader {
   }
 }
 
-/// One row of a Huckleberry export: clock times without a zone, and columns that mean something else for each type.
+/// One row of a Huckleberry export: clock times without a zone, and columns that mean different things for each type.
 struct HuckleberryRow {
   let type: String
   let span: WallSpan

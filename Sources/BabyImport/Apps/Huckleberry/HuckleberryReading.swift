@@ -75,7 +75,7 @@ extension HuckleberryRow {
     reading.note = joined(remarks + [startLocation, otherDuration, notes])
   }
 
-  /// One that was logged without a length is of one moment.
+  /// An activity without a duration is of one moment.
   private func read(activity resolved: FlaggedSpan, into reading: inout RowReading) {
     guard reading.setActivity(type) else { return keepAsNote(&reading, .general) }
     reading.setEnd(of: resolved, minutes: span.minutes)

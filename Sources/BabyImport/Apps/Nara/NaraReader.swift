@@ -179,7 +179,7 @@ struct NaraRow {
     return time
   }
 
-  /// When something ended, or how long it took; nil where the row says neither.
+  /// When something ended, or how long it took; nil if the row says neither.
   func end(_ group: String, after start: Instant, in zone: ZoneRules?) throws(RowFault) -> Instant? {
     if let end = try time("[\(group)] End Date/time", in: zone) { return end.start }
     return try seconds(group, "Duration (Seconds)").map { start + $0 }

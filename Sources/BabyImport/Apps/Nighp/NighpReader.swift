@@ -1,6 +1,6 @@
 import BabyModel
 
-/// Reads a table that Baby Tracker by Nighp exports: one CSV file of each kind, alone or all of them in a zip.
+/// Reads a table that Baby Tracker by Nighp exports: one CSV file for each kind, alone or all of them in a zip.
 struct NighpReader: AppReader {
   let format = ImportFormat.nighpCSV
   private let columns: LooseColumns
@@ -99,7 +99,7 @@ enum NighpTable: String, Sendable {
   static let medicineNames = ["medication name", "medication"]
   static let vaccineNames = ["vaccine name", "vaccine"]
 
-  /// The columns that a table has beside the child, the time and the note; what stands in any other is kept in the note.
+  /// The table's columns other than the child, the time and the note; values of any other column are kept in the note.
   var columns: [String] {
     switch self {
     case .sleep: ["duration"]
@@ -111,7 +111,7 @@ enum NighpTable: String, Sendable {
       ]
     case .diaper: ["status"]
     case .activity: ["other activity", "duration"]
-    // The unit of a dose stands in a column without a name.
+    // The unit of a dose is in a column without a name.
     case .medication: Self.medicineNames + ["amount", "", "min interval"]
     case .vaccine: Self.vaccineNames
     case .milestone: ["milestone"]

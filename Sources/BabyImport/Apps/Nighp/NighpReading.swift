@@ -3,7 +3,7 @@ import BabyModel
 extension NighpRow {
   /// The row's entries: one, one for each measurement, or none.
   ///
-  /// - Parameter milk: what was in the bottles of the table.
+  /// - Parameter milk: the content of the table's bottles.
   func readings(
     at time: LocalDateTime, in zone: ZoneRules, _ context: ReadingContext, milk: BottleContent?
   ) throws(RowFault) -> [RowReading] {
@@ -83,7 +83,7 @@ extension NighpRow {
     return reading
   }
 
-  /// One that was logged without a length is of one moment.
+  /// An activity without a duration is of one moment.
   private func activity(from start: WallSpan, in zone: ZoneRules) throws(RowFault) -> RowReading {
     let name = row["other activity"]
     if normalised(name).lowercased() == "tummy time" { return try lasting(.tummyTime, from: start, in: zone) }
@@ -151,7 +151,7 @@ extension NighpRow {
       keepAsNote(&reading, .general, [])
       return reading
     }
-    // A note was made of what can be no field.
+    // A note was made of an invalid field.
     if reading.keptAsNote == nil { reading.note = joined(remarks + [note]) }
     return reading
   }

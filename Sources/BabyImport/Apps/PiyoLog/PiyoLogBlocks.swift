@@ -7,7 +7,7 @@ struct PiyoLogEvent {
   var child: String
   /// The approximate date of birth, from the age in the heading: a day number. Nil if there is none.
   var bornAbout: Int?
-  /// Nil where the date of its day cannot be read.
+  /// Nil if the date of its day cannot be read.
   var date: LocalDate?
   var time: TimeOfDay
   /// The text after the time: "ミルク 140ml   たくさん飲んだ"
@@ -19,7 +19,7 @@ struct PiyoLogEvent {
 struct PiyoLogBlocks {
   enum Part {
     case event(PiyoLogEvent)
-    /// A further line of what was noted with the event before.
+    /// A further line of the event's note.
     case more(String)
     /// A text about a day.
     case diary(line: Int, child: String, LocalDate, String)

@@ -5,7 +5,7 @@ import BabyModel
 struct PiyoLogReader: AppReader {
   let format = ImportFormat.piyoLogText
 
-  /// Events of one minute that are held, for what belongs together.
+  /// The maximum number of events of one minute that are held.
   private static let mostHeld = 64
   /// More children than any family has, for texts that were made to cost memory.
   private static let mostAsleep = 100
@@ -58,7 +58,7 @@ struct PiyoLogReader: AppReader {
     let wall = ZoneRules.utc.instants(of: sleep.start).earliest
     let zone = sleep.target.zone
     let start = sleep.reading.start
-    // In a night in which clocks change, what is left of the end's time is another time than the start's.
+    // On a night when clocks change, the rest of the end's time differs from the start's.
     let shift = zone.offset(at: start + .hours(24)) - zone.offset(at: start)
     return [wall, wall + .seconds(shift)].contains { context.decisions.carriedOver.contains(Self.key(child, $0)) }
   }

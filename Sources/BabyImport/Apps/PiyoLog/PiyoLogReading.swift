@@ -1,6 +1,6 @@
 import BabyModel
 
-/// An event of a PiyoLog text that is being read: more lines of its note may follow, and what else was at that minute.
+/// An event of a PiyoLog text in progress: more lines of its note, and other events of that minute, may follow.
 struct PiyoLogReading {
   let event: PiyoLogEvent
   /// Nil for what the family has named itself.
@@ -103,7 +103,7 @@ struct PiyoLogReading {
     note += note.isEmpty ? line : "\n" + line
   }
 
-  /// Makes one diaper of what was in it: the app has an event for each.
+  /// Combines a diaper's contents: the app has an event for each.
   ///
   /// - Returns: false if they do not belong together.
   mutating func join(_ other: PiyoLogReading) -> Bool {
@@ -126,7 +126,7 @@ struct PiyoLogReading {
 
   /// Turns a wake-up with a duration into a sleep.
   ///
-  /// - Returns: false where it does not.
+  /// - Returns: false if it does not.
   mutating func becomeSleep() -> Bool {
     guard let minutes, minutes > 0 else { return false }
     reading.content = .sleep

@@ -30,7 +30,7 @@ struct PiyoLogText {
     return trimmed(String(text.dropFirst().dropLast()))
   }
 
-  /// Takes `140ml`, also in brackets; nil where no number stands.
+  /// Takes `140ml`, also in brackets; nil if no number stands.
   ///
   /// - Throws: `RowFault.unreadable` for a number with another unit.
   mutating func takeVolume() throws(RowFault) -> Volume? {
@@ -58,7 +58,7 @@ struct PiyoLogText {
     return number > 0 ? Volume(number, unit) : nil
   }
 
-  /// Takes what was measured, `36.4°C`, `2.64kg`, `5 lb 3 oz`; nil where nothing stands.
+  /// Takes what was measured, `36.4°C`, `2.64kg`, `5 lb 3 oz`; nil if nothing stands.
   ///
   /// - Throws: `RowFault.unreadable` if it is not one.
   mutating func takeQuantity(_ quantity: QuantityDeclaration?) throws(RowFault) -> (number: Double, unit: String)? {
@@ -75,7 +75,7 @@ struct PiyoLogText {
     throw .unreadable(column: word)
   }
 
-  /// Takes a length of time in brackets: `(8時間40分)`, `(8h40m)`; nil where none stands.
+  /// Takes a length of time in brackets: `(8時間40分)`, `(8h40m)`; nil if none stands.
   mutating func takeMinutes() -> Int? {
     guard rest.first == "(", let end = rest.firstIndex(of: ")") else { return nil }
     var text = rest[..<end].dropFirst()
@@ -169,7 +169,7 @@ enum PiyoLogLine {
     return LocalDate(year: year, month: month, day: day)
   }
 
-  /// Reads `ぴよこ (0歳6か月29日)` and `Eva (0y6m29d)`; nil where no name stands there.
+  /// Reads `ぴよこ (0歳6か月29日)` and `Eva (0y6m29d)`; nil if no name stands there.
   static func name(_ line: String) -> String? {
     guard event(line) == nil, !isTotal(line) else { return nil }
     guard line.hasSuffix(")"), let bracket = line.lastIndex(of: "(") else { return line }
@@ -178,7 +178,7 @@ enum PiyoLogLine {
 
   /// About when a child was born whose age stands behind the name: years, months and days.
   ///
-  /// - Returns: the number of a day; nil where no age stands there.
+  /// - Returns: the number of a day; nil if no age stands there.
   static func born(_ line: String, on date: LocalDate) -> Int? {
     guard line.hasSuffix(")"), let bracket = line.lastIndex(of: "(") else { return nil }
     let numbers = line[bracket...].split { !$0.isASCII || !$0.isNumber }.map { plainInteger($0, digits: 3) }

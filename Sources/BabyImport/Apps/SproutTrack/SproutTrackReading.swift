@@ -249,7 +249,7 @@ struct SproutTrackRow {
     try fields.instant(column, countedIn: .milliseconds, isUTC: true)
   }
 
-  /// When it ended, or how many minutes it took; nil where the row says neither.
+  /// When it ended, or how many minutes it took; nil if the row says neither.
   func end(after start: Instant) throws(RowFault) -> Instant? {
     if let end = try instant("endTime") { return end }
     return try fields.duration("duration", unit: 60).flatMap { $0 > .zero ? start + $0 : nil }

@@ -74,7 +74,7 @@ public struct TriedFoods: Sendable {
 
 /// Finds the foods that were new in some entries.
 public struct NewFoods: Sendable {
-  /// The start of the newest of the entries that name a food; nil where none does.
+  /// The start of the newest of the entries that name a food; nil if none does.
   public let newest: Instant?
   private let oldest: Instant?
   /// Foods of which it is not known yet that they were eaten before.

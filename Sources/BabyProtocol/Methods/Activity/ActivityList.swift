@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// What became of a child's log since a time: the handover between two caregivers.
+/// Returns the changes to a child's log since a time, for the handover between two caregivers.
 public enum ActivityList: RPCMethod {
   public static let name = "activity.list"
   public static let summary = """

@@ -48,9 +48,9 @@ public enum DataImport: RPCMethod {
     @Wire(longest: DataImport.longestMap) public var map: String?
     /// In the first call: import nothing, but guess such a map from how the files begin; the summary has it.
     public var guess: Bool = false
-    /// In the first call: read the files, but change nothing.
+    /// In the first call: read the files without changing anything.
     public var dryRun: Bool = false
-    /// Name of the file that begins with this chunk; default: the chunk goes on with the file before.
+    /// Name of the file that begins with this chunk; default: the chunk continues the current file.
     public var file: String?
     /// The file's next bytes in base64.
     ///

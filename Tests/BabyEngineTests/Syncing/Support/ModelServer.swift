@@ -80,7 +80,7 @@ final class ModelServer: Sendable {
 
   /// As when a backup is restored: another epoch.
   ///
-  /// - Parameter clock: what the server's clock shows from then on; nil where it goes on.
+  /// - Parameter clock: what the server's clock shows from then on; nil if it goes on.
   func restore(_ backup: State, clock: Instant? = nil) {
     state.withLock { state in
       let (epoch, now) = (state.epoch, state.now)
