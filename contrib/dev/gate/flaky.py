@@ -5,7 +5,7 @@ import datetime
 import pathlib
 
 TALLY = pathlib.Path("contrib/dev/flaky")
-# So often may a test be flaky. Then somebody finds the cause, and deletes its lines.
+# How often a test may be flaky. Then find the cause, and delete its lines.
 MOST = 2
 
 

@@ -1,4 +1,4 @@
-"""Runs tests of the built test program and reads what became of each."""
+"""Runs tests of the built test program and reads their results."""
 
 import collections
 import contextlib

@@ -1,4 +1,4 @@
-"""JSON-RPC with a daemon that may die at any moment, so that a caller may never know what became of a call."""
+"""JSON-RPC with a daemon that may die at any moment, so that a caller may never learn the result of a call."""
 
 import json
 import socket
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Line:
-    """A client's connection, opened anew when it broke."""
+    """A client's connection, reopened after it broke."""
 
     def __init__(self, path, client):
         self.path = path
@@ -58,7 +58,7 @@ class Line:
             raise Lost(str(error)) from None
 
     def receive(self):
-        """The next answer's result; an event of a subscription is told apart by its lack of an id."""
+        """The next answer's result; an event of a subscription has no id."""
         try:
             line = self.lines.readline()
         except TimeoutError:

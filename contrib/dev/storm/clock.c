@@ -1,5 +1,5 @@
 // A clock that is wrong by STORM_CLOCK_MS milliseconds, for one program: preloaded, it stands before the C library.
-// Where STORM_CLOCK_FILE names a file, the milliseconds are in that, and whoever writes there sets the clock of a program that
+// Where STORM_CLOCK_FILE names a file, the milliseconds are in that file: writing to it sets the clock of a program that
 // runs: what is due by then is due at once.
 #define _GNU_SOURCE
 #include <fcntl.h>

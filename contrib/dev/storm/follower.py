@@ -1,4 +1,4 @@
-"""Somebody who is told of a child's timeline for the whole storm, by one daemon after the other, and keeps count."""
+"""A follower of a child's timeline for the whole storm, at one daemon after the other, which counts the events."""
 
 import json
 import socket

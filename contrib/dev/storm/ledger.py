@@ -6,7 +6,7 @@ import threading
 
 
 class Ledger:
-    """Kept by all persons together, and written down for whoever looks into a failure."""
+    """Kept by all persons together, and written down for finding the cause of a failure."""
 
     def __init__(self, path):
         self.file = open(path, "w")
@@ -16,11 +16,11 @@ class Ledger:
         self.deleted = collections.defaultdict(list)  # (machine, entry): its texts, as those who deleted it were shown
         self.imported = {}  # text: machine
         self.refused = {}  # text: why
-        # Of calls of which nobody knows what became.
+        # Of calls with an unknown result.
         self.doubtful = set()  # their texts
         self.copied = set()  # entries that were duplicated, or not
         self.purged = set()  # children
-        self.touched = collections.deque(maxlen=8)  # the entries that somebody had to do with last
+        self.touched = collections.deque(maxlen=8)  # the entries that were used last
         self.faults = []
 
     def note(self, kind, machine, method, params, outcome):

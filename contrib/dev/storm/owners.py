@@ -1,4 +1,4 @@
-"""The owners at their machines: they change roles, let somebody in, and remove them, while everybody else logs."""
+"""The owners at their machines: they change roles, invite people, and remove them, while all others log."""
 
 import random
 import threading

@@ -126,7 +126,7 @@ class Storm:
         # What a server has lost that is put back, only who may write can give it again.
         self.owners = Owners(list(zip(self.machines, self.children)), *self.machines[2:], self.seed, over, self.pace / 4,
                              changes_roles=not self.is_set_back)
-        # Whoever stumbles over an answer no longer does anything, and a calm storm proves little.
+        # A person who fails on an answer does nothing more, and a calm storm proves little.
         threading.excepthook = lambda args: self.faults.append(f"{args.thread.name} stumbled: {args.exc_value!r}")
         for machine in self.machines:
             machine.proxy.is_fair = False
@@ -192,7 +192,7 @@ class Storm:
         self.wait_for_server()
 
     def settle(self, verdict):
-        """Until nobody has anything to send or to fetch any more."""
+        """Until there is nothing left to send or to fetch."""
         end = time.monotonic() + SETTLE_LIMIT
         quiet = rounds = 0
         while quiet < 3:
@@ -218,7 +218,7 @@ class Storm:
         try:
             machine.call("queue.discard")
         except Refused:
-            # A timer runs, and giving up would bring back another one: its owner is told so, and stops it.
+            # A timer runs, and giving up would restore another one: its owner is notified, and stops it.
             for child in machine.call("child.list")["children"]:
                 for kind in ("sleep", "tummy"):
                     with contextlib.suppress(Refused):

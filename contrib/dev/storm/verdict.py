@@ -81,7 +81,7 @@ class Verdict:
         there = query(self.server, f"SELECT {ENTRY} FROM entry WHERE deleted_at IS NULL AND child_id IN "
                       f"(SELECT child.id FROM {mine})", email)
         faults += different(machine.name, "entry", here, there, ENTRY)
-        # A machine remembers more than a server that was put back, and than what is told to who has come back.
+        # A machine remembers more than a restored server, and than what returning members get.
         here = set(query(machine.database(), f"SELECT {EVENT} FROM member_event"))
         there = query(self.server, f"SELECT {columns(EVENT, 'member_event')} FROM member_event "
                       "JOIN membership ON membership.child_id = member_event.child_id AND member_event.seq >= membership.seq "
@@ -111,7 +111,7 @@ class Verdict:
             self.server, "SELECT id, note FROM entry WHERE deleted_at IS NULL AND note IS NOT NULL")}
 
     def kept(self):
-        """Texts that were replaced by somebody who saw them, or that lie in an inbox."""
+        """Texts that were replaced by a person who saw them, or that are in an inbox."""
         return {(name(entry), text) for machine in self.machines for table in ("entry_before", "inbox_entry")
                 for entry, text in query(machine.database(), f"SELECT id, note FROM {table} WHERE note IS NOT NULL")}
 
@@ -144,7 +144,7 @@ class Verdict:
                      for row in query(machine.database(), "SELECT id FROM entry WHERE note = ?", text)), None)
 
     def was_deleted(self, entry, text, deletions):
-        """Whether somebody deleted the entry who saw this text, or of whom it is not known what they saw."""
+        """Whether a person who saw this text, or may have seen it, deleted the entry."""
         for machine in self.machines:
             seen = self.ledger.deleted.get((machine.name, entry), [])
             if text in seen or deletions[machine.name][entry] > len(seen):
@@ -161,7 +161,7 @@ class Verdict:
         told = collections.defaultdict(set)
         for entry, text in self.ledger.written:
             told[text].add(entry)
-        # Nobody is told which entries an import makes.
+        # An import does not announce its entries.
         unsure = self.ledger.doubtful | set(self.ledger.imported) | {
             text for entry, text in [*self.ledger.written, *self.live()] if entry in self.ledger.copied}
         return shortened([f"doubled: {text} in {sorted(entries - told[text])}" for text, entries in bearers.items()
@@ -173,7 +173,7 @@ class Verdict:
                           for _, text in self.live() if text in self.ledger.refused])
 
     def undead(self):
-        """Entries that somebody deleted, and that are there although nobody else had to do with them."""
+        """Entries that one person deleted, and that are back although no one else used them."""
         last, hands, told = {}, collections.defaultdict(set), set()
         for machine in self.machines:
             for entry, operation in query(machine.database(), "SELECT entry_id, operation FROM change WHERE "

@@ -127,7 +127,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
         threading.Timer(self.server.proxy.pause(0.01), deed).start()
 
     def pass_on(self, request):
-        """The server's answer; None when there is none."""
+        """The server's answer, or None."""
         host, port = self.server.proxy.target
         with contextlib.suppress(OSError, http.client.HTTPException):
             with contextlib.closing(http.client.HTTPConnection(host, port, timeout=20)) as connection:
