@@ -80,6 +80,7 @@ STEPS = (
          reads=(*PACKAGE, "Tests", "contrib/dev/check-imports")),
     Step("names", "Names of types", ("contrib/dev/check-names",), reads=("Sources", "contrib/dev/check-names")),
     Step("references", "Paths that texts name", ("contrib/dev/check-references",), reads=EVERYTHING),
+    Step("words", "Plain English and spelling", ("contrib/dev/check-words",), reads=EVERYTHING, group="words"),
     Step("mutations", "Lines that mutations change", ("contrib/dev/mutations", "--check"),
          reads=("Sources", "Tests", "contrib/dev/mutations")),
     Step("build", "Building the tests", ("swift", "build", "--build-tests")),
