@@ -10,19 +10,19 @@ import Testing
     let run = Run(["completion", shell])
     #expect(run.status == .success)
     let script = run.output[...]
-    for (path, _) in DispatcherTests.leaves() {
+    for (path, _) in CommandTableTests.leaves() {
       for word in path { #expect(script.contains(word), "\(word)") }
     }
     for word in ["milestone", "idempotency-key", "babyconnect-csv", "day.start", "timeline.list"] {
       #expect(script.contains(word), "\(word)")
     }
-    for (word, _) in PlainWords.offered { #expect(script.contains(word), "\(word)") }
+    for (word, _) in Phrases.offered { #expect(script.contains(word), "\(word)") }
   }
 
-  @Test("what is offered with an example is understood", arguments: PlainWords.offered.map(\.example))
+  @Test("what is offered with an example is understood", arguments: Phrases.offered.map(\.example))
   func examples(example: String) throws {
     let words = words(example)
-    #expect(PlainWords.phrase(words)?.text == example)
+    #expect(Phrases.phrase(words)?.text == example)
     guard case .understood = PhraseReading(example, in: PhraseContext(units: .milliliters)) else {
       Issue.record("\(example) is not understood")
       return
@@ -34,7 +34,7 @@ import Testing
     let names = TimerNames.all(with: ["Music class", "Bath", "music-class", "tummy"])
     #expect(names.prefix(3) == ["sleep", "tummy time", "bath"] && names.suffix(1) == ["Music class"])
     #expect(Set(names).count == names.count)
-    #expect(PlainWords.leadToName.contains("start") && !PlainWords.leadToName.contains("bottle"))
+    #expect(Phrases.leadToName.contains("start") && !Phrases.leadToName.contains("bottle"))
   }
 
   @Test(

@@ -245,7 +245,7 @@ import Testing
 
   @Test("the help of every command is what its file says")
   func help() throws {
-    let texts = DispatcherTests.leaves().map { path, _ in
+    let texts = CommandTableTests.leaves().map { path, _ in
       "$ bbctl \(path.joined(separator: " ")) --help\n" + Run(path + ["--help"]).output
     }
     try Golden.expect(texts.joined(separator: "\n"), "help.txt")

@@ -92,7 +92,7 @@ import Testing
     if typed.count > 1, typed[1] == "open" { return true }
     let path = { (words: [String]) in
       words.dropFirst().prefix(
-        (try? Dispatcher.command(for: Array(words.dropFirst())))?.map { words.count - 1 - $0.1.count } ?? 0)
+        (try? CommandTable.find(Array(words.dropFirst())))?.map { words.count - 1 - $0.1.count } ?? 0)
     }
     // A name that was misspelt: the nearest one, which does nothing without the rest.
     return path(typed) == path(advised) || typed.dropLast(typed.count - advised.count + 1) == advised.dropLast()
@@ -108,7 +108,7 @@ import Testing
       return hint == "id" || readers.contains { hint.hasPrefix($0) }
     }
     if line.contains("--help") { return true }
-    guard let (command, rest) = try? Dispatcher.command(for: Array(line.dropFirst())) else { return false }
+    guard let (command, rest) = try? CommandTable.find(Array(line.dropFirst())) else { return false }
     if command == CallCommand.self { return allMethods.contains { $0.name == rest.first && !$0.isWrite } }
     if command == UndoCommand.self { return rest == ["--list"] }
     if command == Backup.self { return rest == ["--list"] }

@@ -33,7 +33,8 @@ struct MovedArchiveTests {
   }
 
   @Test(
-    "a child of the same name is merged into theirs with all its data, however the file is split", arguments: [1, 7, 4096])
+    "a child of the same name is merged into theirs with all its data, however the file is split",
+    arguments: [1, 7, 4096])
   func successor(size: Int) throws {
     var archive = MovedArchive(children: [Self.theirs])
     let file = Array(Self.file(eva: "eva"))

@@ -18,7 +18,7 @@ struct UsageTests {
       ("--json hlep me", "hlep --json me"), ("--socket", "--socket"), ("note -- --json", "note -- --json"),
     ])
   func leading(line: String, moved: String) {
-    #expect(GeneralOptions.afterCommand(words(line)) == words(moved))
+    #expect(GlobalOptions.movedBehindCommand(words(line)) == words(moved))
   }
 
   @Test("they do there what they do after it")

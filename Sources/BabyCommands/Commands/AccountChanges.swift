@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct AccountPasswordCommand: Command {
+  static let commandName = "password"
+
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Change the password, and end all other sessions.",
+    commandName: commandName, abstract: "Change the password, and end all other sessions.",
     usage: "bbctl account password [<options>]",
     discussion: """
       You are asked for the current password and for the new one; neither is ever
@@ -28,8 +30,10 @@ struct AccountPasswordCommand: Command {
 }
 
 struct AccountNameCommand: Command {
+  static let commandName = "name"
+
   static let configuration = CommandConfiguration(
-    commandName: "name", abstract: "Change your name, as other caregivers see it on new entries.",
+    commandName: commandName, abstract: "Change your name, as other caregivers see it on new entries.",
     usage: "bbctl account name <name> [<options>]")
 
   @Argument(help: "Your name.")
@@ -45,8 +49,10 @@ struct AccountNameCommand: Command {
 }
 
 struct AccountEmailCommand: Command {
+  static let commandName = "email"
+
   static let configuration = CommandConfiguration(
-    commandName: "email", abstract: "Change the e-mail address that you log in with.",
+    commandName: commandName, abstract: "Change the e-mail address that you log in with.",
     usage: "bbctl account email <address> [<options>]",
     discussion: "You are asked for the password; it is never an argument.")
 
@@ -67,8 +73,10 @@ struct AccountEmailCommand: Command {
 }
 
 struct AccountResetCommand: Command {
+  static let commandName = "reset"
+
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Set a new password with a code, if you have forgotten yours, and log in.",
+    commandName: commandName, abstract: "Set a new password with a code, if you have forgotten yours, and log in.",
     usage: "bbctl account reset <code> [--server <url>] [<options>]",
     discussion: """
       Whoever runs the family server gives you the code, with

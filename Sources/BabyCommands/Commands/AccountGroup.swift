@@ -2,9 +2,16 @@ import ArgumentParser
 import BabyClient
 import BabyProtocol
 
-struct AccountGroup: ParsableCommand {
+struct AccountGroup: NamedCommand {
+  static let commandName = "account"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    AccountStatusCommand.self, AccountUploadCommand.self, SessionsGroup.self, AccountPasswordCommand.self,
+    AccountNameCommand.self, AccountEmailCommand.self, AccountResetCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "account",
+    commandName: commandName,
     abstract: "Show who is logged in and where, and change the account.",
     discussion: """
         bbctl account
@@ -12,16 +19,15 @@ struct AccountGroup: ParsableCommand {
         bbctl account sessions
         bbctl account password
       """,
-    subcommands: [
-      AccountStatusCommand.self, AccountUploadCommand.self, SessionsGroup.self, AccountPasswordCommand.self,
-      AccountNameCommand.self, AccountEmailCommand.self, AccountResetCommand.self,
-    ],
-    defaultSubcommand: AccountStatusCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct AccountStatusCommand: Command {
+  static let commandName = "status"
+
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show who is logged in, where the token is kept, and whether the server answers.",
+    commandName: commandName,
+    abstract: "Show who is logged in, where the token is kept, and whether the server answers.",
     usage: "bbctl account [status] [<options>]")
 
   @OptionGroup var options: GlobalOptions
@@ -39,8 +45,10 @@ struct AccountStatusCommand: Command {
 }
 
 struct AccountUploadCommand: Command {
+  static let commandName = "upload"
+
   static let configuration = CommandConfiguration(
-    commandName: "upload", abstract: "Upload what was logged without an account; doing it twice adds nothing.",
+    commandName: commandName, abstract: "Upload what was logged without an account; doing it twice adds nothing.",
     usage: "bbctl account upload [<options>]")
 
   @Option(help: ArgumentHelp("Only what was logged for this child.", valueName: "name|id"))
@@ -64,8 +72,10 @@ struct AccountUploadCommand: Command {
 }
 
 struct SyncCommand: Command {
+  static let commandName = "sync"
+
   static let configuration = CommandConfiguration(
-    commandName: "sync",
+    commandName: commandName,
     abstract: "Sync with the family server now; it also happens by itself every 30 seconds.",
     usage: "bbctl sync [<options>]",
     discussion: """

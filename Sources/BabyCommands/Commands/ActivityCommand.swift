@@ -3,8 +3,11 @@ import BabyModel
 import BabyProtocol
 
 struct ActivityCommand: Command {
+  static let commandName = "activity"
+  static let sentences = SentenceUse.begins
+
   static let configuration = CommandConfiguration(
-    commandName: "activity",
+    commandName: commandName,
     abstract: "List what was logged, changed and deleted since you were here.",
     usage: "bbctl activity [<options>]",
     discussion: """

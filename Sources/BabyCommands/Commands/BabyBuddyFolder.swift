@@ -6,7 +6,7 @@ extension Export {
   /// Writes a folder with a file for each of Baby Buddy's tables that has rows, and one with the children.
   func writeTables(in session: CommandSession) throws {
     guard mkdir(file, 0o700) == 0 || errno == EEXIST else {
-      throw CommandRefusal(message: "\(file) cannot be made: \(systemErrorText()).")
+      throw UsageError(message: "\(file) cannot be made: \(systemErrorText()).")
     }
     var written: [BabyBuddyTable] = []
     var total = TableTotal()

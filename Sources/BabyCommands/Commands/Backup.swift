@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Backup: Command {
+  static let commandName = "backup"
+
   static let configuration = CommandConfiguration(
-    commandName: "backup",
+    commandName: commandName,
     abstract: "Back up the database, or list the backups.",
     usage: "bbctl backup [<file>|list] [<options>]",
     discussion: """
@@ -39,7 +41,7 @@ struct Backup: Command {
     }
     guard let file else { return try session.answer(DataBackup.self, .init()) { .backup($0.backup) } }
     guard file != "-" else {
-      throw CommandRefusal(message: "A backup cannot be written to standard output: name a file.")
+      throw UsageError(message: "A backup cannot be written to standard output: name a file.")
     }
     var sink = try ByteSink(file, replacing: force, in: session)
     let backup = try made(in: session, for: file)
@@ -47,7 +49,7 @@ struct Backup: Command {
     while true {
       let part = try session.call(DataBackup.self, .init(name: backup.name, offset: written))
       guard let bytes = bytes(base64: part.chunk ?? "") else {
-        throw CommandRefusal(message: "The daemon sent a part of the file that cannot be read.")
+        throw UsageError(message: "The daemon sent a part of the file that cannot be read.")
       }
       try sink.write(bytes)
       written += bytes.count
@@ -65,7 +67,7 @@ struct Backup: Command {
   private func made(in session: CommandSession, for file: String) throws -> BackupRecord {
     do { return try session.call(DataBackup.self, .init()).backup } catch {
       guard case .refused(let refusal) = error, refusal.code == .storeFull else { throw error }
-      throw CommandRefusal(
+      throw UsageError(
         message: "A backup is made beside the database before it is copied, and that disk is full. "
           + "An export needs no room there.", hint: "bbctl export \((file + ".json").shellQuoted)", status: .failed)
     }
@@ -73,8 +75,10 @@ struct Backup: Command {
 }
 
 struct Restore: Command {
+  static let commandName = "restore"
+
   static let configuration = CommandConfiguration(
-    commandName: "restore",
+    commandName: commandName,
     abstract: "Replace the whole database with a backup.",
     usage: "bbctl restore <backup> [<options>]",
     discussion: """
@@ -102,7 +106,7 @@ struct Restore: Command {
 
   func run(in session: CommandSession) throws {
     guard backup != "-" || !session.surroundings.inputIsTerminal else {
-      throw CommandRefusal(
+      throw UsageError(
         message: "A backup cannot be typed: name a file, or send it to standard input.", hint: "bbctl backup --list")
     }
     let isOwn = try session.call(DataBackups.self, .init()).backups.contains { $0.name == backup }

@@ -2,30 +2,39 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct ChildGroup: ParsableCommand {
+struct ChildGroup: NamedCommand {
+  static let commandName = "child"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
+    ChildRestoreCommand.self, ChildPurgeCommand.self, ChildSelectCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "child",
+    commandName: commandName,
     abstract: "Add, list, edit and select children.",
     discussion: """
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
         bbctl child select Eva
       """,
-    subcommands: [
-      ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
-      ChildRestoreCommand.self, ChildPurgeCommand.self, ChildSelectCommand.self,
-    ],
-    defaultSubcommand: ChildListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct ChildListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the children.",
+    commandName: commandName, abstract: "List the children.",
     usage: "bbctl child list [<options>]")
 
   @Flag(help: "Also list removed children.")
   var removed = false
 
   @OptionGroup var global: GlobalOptions
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(includingRemoved: false, in: $0) } : nil
+  }
 
   func run(in session: CommandSession) throws { try Self.show(includingRemoved: removed, in: session) }
 
@@ -35,8 +44,10 @@ struct ChildListCommand: Command {
 }
 
 struct ChildAddCommand: Command {
+  static let commandName = "add"
+
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: commandName,
     abstract: "Add a child and select it.",
     usage: "bbctl child add <name> --born <date> [<options>]",
     discussion: """
@@ -87,10 +98,10 @@ struct ChildAddCommand: Command {
 extension CommandSession {
   /// Asks about a date of birth that is unlikely.
   ///
-  /// - Throws: `CommandRefusal` if there is no person to ask.
-  fileprivate func isSure(ofBirth born: LocalDate, of name: String) throws(CommandRefusal) -> Bool {
+  /// - Throws: `UsageError` if there is no person to ask.
+  fileprivate func isSure(ofBirth born: LocalDate, of name: String) throws(UsageError) -> Bool {
     guard let doubt = doubt(ofBirth: born, of: name) else { return true }
-    guard hasPerson else { throw CommandRefusal(message: "\(doubt) If that is right, add --yes.") }
+    guard hasPerson else { throw UsageError(message: "\(doubt) If that is right, add --yes.") }
     return confirms("\(doubt) Is that right?")
   }
 }
@@ -112,8 +123,10 @@ extension ChildAddCommand {
 }
 
 struct ChildEdit: Command {
+  static let commandName = "edit"
+
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    commandName: commandName,
     abstract: "Edit a child; what you do not name stays the same.",
     usage: "bbctl child edit <child> [<options>]",
     discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
@@ -169,8 +182,10 @@ struct ChildEdit: Command {
 }
 
 struct ChildRemoveCommand: Command {
+  static let commandName = "remove"
+
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a child; its entries are kept, and you can restore it.",
+    commandName: commandName, abstract: "Remove a child; its entries are kept, and you can restore it.",
     usage: "bbctl child remove <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
@@ -187,8 +202,10 @@ struct ChildRemoveCommand: Command {
 }
 
 struct ChildRestoreCommand: Command {
+  static let commandName = "restore"
+
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring a removed child back.",
+    commandName: commandName, abstract: "Bring a removed child back.",
     usage: "bbctl child restore <child> [<options>]")
 
   @Argument(help: "The child's name or id.")
@@ -203,8 +220,10 @@ struct ChildRestoreCommand: Command {
 }
 
 struct ChildPurgeCommand: Command {
+  static let commandName = "purge"
+
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete a removed child for good, with everything logged for it.",
+    commandName: commandName, abstract: "Delete a removed child for good, with everything logged for it.",
     usage: "bbctl child purge <child> [<options>]",
     discussion: """
       The child must have been removed first. Undo does not bring it back. Backups made earlier still have it, and so \
@@ -248,8 +267,10 @@ extension CommandSession {
 }
 
 struct ChildSelectCommand: Command {
+  static let commandName = "select"
+
   static let configuration = CommandConfiguration(
-    commandName: "select", abstract: "Select the child that commands without --child are about.",
+    commandName: commandName, abstract: "Select the child that commands without --child are about.",
     usage: "bbctl child select <child> [<options>]")
 
   @Argument(help: "The child's name or id.")

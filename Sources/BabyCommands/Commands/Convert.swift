@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Convert: Command {
+  static let commandName = "convert"
+
   static let configuration = CommandConfiguration(
-    commandName: "convert",
+    commandName: commandName,
     abstract: "Turn notes such as \"Weight 11.88 lbs\" into weights, medicines, food and other entries.",
     usage: "bbctl convert [<options>]",
     discussion: """

@@ -3,8 +3,11 @@ import BabyModel
 import BabyProtocol
 
 struct Diaper: Command {
+  static let commandName = "diaper"
+  static let sentences = SentenceUse.begins
+
   static let configuration = CommandConfiguration(
-    commandName: "diaper",
+    commandName: commandName,
     abstract: "Log a diaper.",
     usage: "bbctl diaper [<type>] [<options>]",
     discussion: """
@@ -24,6 +27,11 @@ struct Diaper: Command {
   @OptionGroup var write: WriteFlags
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    if words.isEmpty { return { try $0.log(DiaperLog.self, .init()) } }
+    return DiaperType(argument: Phrases.line(words)).map { type in { try $0.log(DiaperLog.self, .init(type: type)) } }
+  }
 
   func run(in session: CommandSession) throws {
     try session.log(

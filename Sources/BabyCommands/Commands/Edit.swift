@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct Edit: Command {
+  static let commandName = "edit"
+
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    commandName: commandName,
     abstract: "Change an entry and show it before and after.",
     usage: "bbctl edit <id> [<options>]",
     discussion: """
@@ -133,7 +135,7 @@ struct Edit: Command {
     try session.answer(EntryUpdate.self, params) { .change(from: before, to: $0, now: session.now) }
   }
 
-  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(CommandRefusal) {
+  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(UsageError) {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
       ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
@@ -145,7 +147,7 @@ struct Edit: Command {
       ("--category", category != nil, "category", "a note"),
     ]
     if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
-      throw CommandRefusal(
+      throw UsageError(
         message: "\(wrong.option) is for \(wrong.sorts), but this entry is \(sort.words).")
     }
   }

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct ShowCommand: Command {
+  static let commandName = "show"
+
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    commandName: commandName,
     abstract: "Show everything that is kept of an entry.",
     usage: "bbctl show [<id>] [<options>]",
     discussion: """
@@ -24,8 +26,10 @@ struct ShowCommand: Command {
 }
 
 struct Delete: Command {
+  static let commandName = "delete"
+
   static let configuration = CommandConfiguration(
-    commandName: "delete",
+    commandName: commandName,
     abstract: "Delete entries; \"bbctl undo\" brings them back.",
     usage: "bbctl delete <id> ... [<options>]",
     discussion: """
@@ -80,8 +84,10 @@ struct Delete: Command {
 }
 
 struct Duplicate: Command {
+  static let commandName = "duplicate"
+
   static let configuration = CommandConfiguration(
-    commandName: "duplicate", abstract: "Log a copy of an entry, as of now.",
+    commandName: commandName, abstract: "Log a copy of an entry, as of now.",
     usage: "bbctl duplicate <id> [<options>]")
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Erase: Command {
+  static let commandName = "erase"
+
   static let configuration = CommandConfiguration(
-    commandName: "erase",
+    commandName: commandName,
     abstract: "Erase everything: the log, its history, and all backups in the daemon's folder.",
     usage: "bbctl erase [<options>]",
     discussion: """
@@ -52,7 +54,7 @@ struct Erase: Command {
     var onServer = server
     if confirm == nil {
       guard session.hasPerson else {
-        throw CommandRefusal(
+        throw UsageError(
           message:
             "This erases everything, and there is no terminal to ask on. To do it, add --confirm \(DataErase.word).")
       }

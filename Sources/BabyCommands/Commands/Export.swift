@@ -2,8 +2,10 @@ import ArgumentParser
 import BabyProtocol
 
 struct Export: Command {
+  static let commandName = "export"
+
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    commandName: commandName,
     abstract: "Write the log to a file.",
     usage: "bbctl export <file> [<options>]",
     discussion: """

@@ -4,8 +4,11 @@ import BabyModel
 import BabyProtocol
 
 struct Feed: Command {
+  static let commandName = "feed"
+  static let sentences = SentenceUse.begins
+
   static let configuration = CommandConfiguration(
-    commandName: "feed",
+    commandName: commandName,
     abstract: "Log a feed or a pumping session, or time a feed at the breast.",
     usage: "bbctl feed [<what>] [<amount|side|time> ...] [<options>]",
     discussion: """
@@ -88,6 +91,40 @@ struct Feed: Command {
     if started != nil, what != .both, what != .pump {
       throw ValidationError("--started can only be used with \"feed both\" or \"feed pump\".")
     }
+  }
+
+  /// Of a feed that is over only its own words, which a sentence might mean otherwise: `feed bottle 4` is in the unit that
+  /// is set, whatever is likely.
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    switch Phrases.line(words) {
+    case "": { try $0.log(FeedingLog.self, .init()) }
+    case "start": { try $0.log(FeedingStart.self, .init()) }
+    case "start left": { try $0.log(FeedingStart.self, .init(side: .left)) }
+    case "start right": { try $0.log(FeedingStart.self, .init(side: .right)) }
+    case "switch": { try $0.log(FeedingSwitch.self, .init()) }
+    case "pause": { try $0.log(FeedingPause.self, .init()) }
+    case "resume": { try $0.log(FeedingResume.self, .init()) }
+    case "stop": { try $0.log(FeedingStop.self, .init()) }
+    case "toggle": { try $0.log(FeedingToggle.self, .init()) }
+    default: words.first.flatMap { logging($0, Phrases.line(words.dropFirst())) }
+    }
+  }
+
+  private static func logging(_ what: String, _ amount: String) -> CommandAction? {
+    var params = FeedingLog.Params()
+    switch what {
+    case "left", "right":
+      (params.method, params.startedSide, params.breasts) = (.breast, what == "left" ? .left : .right, .one)
+    case "both": (params.method, params.breasts) = (.breast, .both)
+    case "bottle": params.method = .bottle
+    case "pump": params.method = .pumping
+    default: return nil
+    }
+    if !amount.isEmpty {
+      guard params.method != .breast, let parsed = Amount(argument: amount) else { return nil }
+      (params.amount, params.unit) = (parsed.value, parsed.unit)
+    }
+    return { [params] in try $0.log(FeedingLog.self, params) }
   }
 
   func run(in session: CommandSession) throws {

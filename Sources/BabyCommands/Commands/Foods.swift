@@ -2,8 +2,11 @@ import ArgumentParser
 import BabyProtocol
 
 struct Foods: Command {
+  static let commandName = "foods"
+  static let sentences = SentenceUse.beginsWithWord
+
   static let configuration = CommandConfiguration(
-    commandName: "foods",
+    commandName: commandName,
     abstract: "List the foods that were tried, and how each went down.",
     usage: "bbctl foods [<options>]",
     discussion: """

@@ -2,8 +2,10 @@ import ArgumentParser
 import BabyProtocol
 
 struct GrowthCommand: Command {
+  static let commandName = "growth"
+
   static let configuration = CommandConfiguration(
-    commandName: "growth",
+    commandName: commandName,
     abstract: "Show what was measured of a child, and where it stands among others.",
     usage: "bbctl growth [<options>]",
     discussion: """

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct HistoryCommand: Command {
+  static let commandName = "history"
+
   static let configuration = CommandConfiguration(
-    commandName: "history",
+    commandName: commandName,
     abstract: "List what was logged, newest first.",
     usage: "bbctl history [<day> ...] [<options>]",
     discussion: """
@@ -72,6 +74,11 @@ struct HistoryCommand: Command {
       throw ValidationError("--totals counts everything: it cannot be used with --kind, --search or --limit.")
     }
     try OptionHelp.validate(limit: limit)
+  }
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    let day = words.isEmpty ? nil : Phrases.line(words)
+    return { try show(.init(day: day), in: $0) }
   }
 
   func run(in session: CommandSession) throws {

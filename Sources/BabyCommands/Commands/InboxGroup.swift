@@ -2,9 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct InboxGroup: ParsableCommand {
+struct InboxGroup: NamedCommand {
+  static let commandName = "inbox"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    InboxListCommand.self, InboxApplyCommand.self, InboxDismissCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "inbox",
+    commandName: commandName,
     abstract: "Show the results of syncing: conflicts, failures, late successes and other caregivers' entries.",
     discussion: """
       When two people change the same entry, you see the server's version. Yours
@@ -14,13 +20,15 @@ struct InboxGroup: ParsableCommand {
         bbctl inbox apply 12
         bbctl inbox dismiss
       """,
-    subcommands: [InboxListCommand.self, InboxApplyCommand.self, InboxDismissCommand.self],
-    defaultSubcommand: InboxListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct InboxListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the inbox, newest first.", usage: "bbctl inbox [list] [--all] [<options>]")
+    commandName: commandName, abstract: "List the inbox, newest first.", usage: "bbctl inbox [list] [--all] [<options>]"
+  )
 
   @Flag(help: "Also list dismissed items.")
   var all = false
@@ -40,8 +48,10 @@ struct InboxListCommand: Command {
 }
 
 struct InboxApplyCommand: Command {
+  static let commandName = "apply"
+
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Make this machine's version of a conflict the current one.",
+    commandName: commandName, abstract: "Make this machine's version of a conflict the current one.",
     usage: "bbctl inbox apply <number> [<options>]")
 
   @Argument(help: "The conflict's number in the inbox.")
@@ -56,8 +66,10 @@ struct InboxApplyCommand: Command {
 }
 
 struct InboxDismissCommand: Command {
+  static let commandName = "dismiss"
+
   static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Dismiss an item; without a number, all of them.",
+    commandName: commandName, abstract: "Dismiss an item; without a number, all of them.",
     usage: "bbctl inbox dismiss [<number>] [<options>]")
 
   @Argument(help: "The item's number in the inbox.")

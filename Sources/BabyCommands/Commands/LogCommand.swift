@@ -1,9 +1,14 @@
 import ArgumentParser
+import BabyClient
+import BabyModel
 import BabyProtocol
 
 struct LogCommand: Command {
+  static let commandName = "log"
+  static let sentences = SentenceUse.follows
+
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    commandName: commandName,
     abstract: "Log what you say, in your own words.",
     usage: "bbctl log <words> ... [<options>]",
     discussion: """
@@ -62,5 +67,55 @@ extension LogCommand {
   init?(_ sentence: Sentence) {
     guard let command = try? Self.parseAsRoot(sentence.arguments) as? Self else { return nil }
     self = command
+  }
+}
+
+extension CommandSession {
+  /// Logs a phrase, and asks a person which of several readings is meant.
+  func say(_ params: PhraseLog.Params) throws {
+    var params = params
+    params.text = completed(params.text)
+    // A choice may lead to another question; after three it is better to type a new phrase.
+    for _ in 0..<3 {
+      do {
+        guard try isMeant(params) else { return }
+        return try log(PhraseLog.self, params)
+      } catch ClientError.refused(let refusal) where refusal.code == .phraseUnclear && hasPerson && !printsJSON {
+        guard let choice = chosen(of: refusal) else { throw ClientError.refused(refusal) }
+        params.text = choice
+      }
+    }
+    if try isMeant(params) { try log(PhraseLog.self, params) }
+  }
+
+  /// The phrase, with the answer of a person if the kind needs more: `weight`, `medicine`.
+  private func completed(_ text: String) -> String {
+    guard hasPerson, !printsJSON, let kind = DeclaredKinds.kind(called: text), let example = kind.example,
+      kind.fields.contains(where: \.isRequired),
+      let typed = ask("\(kind.title), such as \(example.split(separator: " ").dropFirst().joined(separator: " "))?"),
+      typed.contains(where: { !$0.isWhitespace })
+    else { return text }
+    return text + " " + typed
+  }
+
+  /// Whether to log the phrase: asks a person about a dose of a medicine that is too soon.
+  private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
+    guard hasPerson, !printsJSON, !params.options.dryRun, Phrases.mayBeMedicine(params.text) else { return true }
+    var rehearsal = params
+    rehearsal.options.dryRun = true
+    guard let warning = try call(PhraseLog.self, rehearsal).tooSoonText(now: now) else { return true }
+    return confirms("\(warning) Log it all the same?")
+  }
+
+  private func chosen(of refusal: RPCError) -> String? {
+    let choices = (refusal.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue)
+    guard !choices.isEmpty else { return nil }
+    for (index, choice) in choices.enumerated() {
+      surroundings.writeError("  \(index + 1)  \(SafeText.line(choice))\n")
+    }
+    guard let typed = ask("\(Words.whichOne) [1-\(choices.count)]").flatMap({ Int($0) }),
+      choices.indices.contains(typed - 1)
+    else { return nil }
+    return choices[typed - 1]
   }
 }

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Login: Command {
+  static let commandName = "login"
+
   static let configuration = CommandConfiguration(
-    commandName: "login",
+    commandName: commandName,
     abstract: "Log in to a family server, to share the log with other caregivers and machines.",
     usage: "bbctl login [--server <url>] [--email <address>] [<options>]",
     discussion: """
@@ -28,8 +30,10 @@ struct Login: Command {
 }
 
 struct Register: Command {
+  static let commandName = "register"
+
   static let configuration = CommandConfiguration(
-    commandName: "register",
+    commandName: commandName,
     abstract: "Create an account on a family server and log in.",
     usage: "bbctl register [--server <url>] [--email <address>] [--name <name>] [--code <code>] [<options>]",
     discussion: """
@@ -65,8 +69,10 @@ struct Register: Command {
 }
 
 struct Logout: Command {
+  static let commandName = "logout"
+
   static let configuration = CommandConfiguration(
-    commandName: "logout",
+    commandName: commandName,
     abstract: "Log out; unsent changes are kept until the next login.",
     usage: "bbctl logout [--local] [<options>]")
 

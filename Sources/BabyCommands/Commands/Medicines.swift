@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct Medicines: Command {
+  static let commandName = "medicines"
+
   static let configuration = CommandConfiguration(
-    commandName: "medicines",
+    commandName: commandName,
     abstract: "List medicines, and when each may be given again.",
     usage: "bbctl medicines [<options>]",
     discussion: """

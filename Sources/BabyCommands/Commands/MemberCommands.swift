@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct ShareRoleCommand: Command {
+  static let commandName = "role"
+
   static let configuration = CommandConfiguration(
-    commandName: "role", abstract: "Change what somebody may do with a child.",
+    commandName: commandName, abstract: "Change what somebody may do with a child.",
     usage: "bbctl share role <member> owner|caregiver|viewer [<options>]",
     discussion: """
       An owner can do everything, also remove you; a child can have several. A caregiver can log, edit and delete
@@ -30,8 +32,10 @@ struct ShareRoleCommand: Command {
 }
 
 struct ShareRemoveCommand: Command {
+  static let commandName = "remove"
+
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove somebody, who no longer sees the child then.",
+    commandName: commandName, abstract: "Remove somebody, who no longer sees the child then.",
     usage: "bbctl share remove <member> [<options>]",
     discussion: """
       Their machines hide the child as soon as they hear of it, and delete its log once nothing waits there to be sent;
@@ -56,8 +60,10 @@ struct ShareRemoveCommand: Command {
 }
 
 struct ShareLeaveCommand: Command {
+  static let commandName = "leave"
+
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Stop sharing a child: you no longer see it.",
+    commandName: commandName, abstract: "Stop sharing a child: you no longer see it.",
     usage: "bbctl share leave [<options>]",
     discussion: """
       What you logged stays, with your name. The last owner cannot leave: hand the child over first, or remove it for
@@ -79,8 +85,10 @@ struct ShareLeaveCommand: Command {
 }
 
 struct ShareTransferCommand: Command {
+  static let commandName = "transfer"
+
   static let configuration = CommandConfiguration(
-    commandName: "transfer", abstract: "Hand a child over: somebody else owns it then, and you are a caregiver.",
+    commandName: commandName, abstract: "Hand a child over: somebody else owns it then, and you are a caregiver.",
     usage: "bbctl share transfer <member> [<options>]",
     discussion: """
       Asked twice, because only the new owner can undo it. Codes that nobody has accepted yet no longer work then. To

@@ -4,8 +4,10 @@ import BabyProtocol
 import Glibc
 
 struct Doctor: Command {
+  static let commandName = "doctor"
+
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
+    commandName: commandName,
     abstract: "Find out why something does not work, and name the command that fixes it.",
     usage: "bbctl doctor [<options>]",
     discussion: "It changes nothing. The exit status is 1 when there is something to fix.")
@@ -24,8 +26,10 @@ struct Doctor: Command {
 }
 
 struct Diagnostics: Command {
+  static let commandName = "diagnostics"
+
   static let configuration = CommandConfiguration(
-    commandName: "diagnostics",
+    commandName: commandName,
     abstract: "Print what a bug report needs, as JSON: versions, configuration, counts, times, last errors.",
     usage: "bbctl diagnostics [<options>]",
     discussion: "It contains nothing about a child, no secrets and no user names.")
@@ -48,8 +52,10 @@ struct Diagnostics: Command {
 }
 
 struct ProxyStdio: Command {
+  static let commandName = "proxy-stdio"
+
   static let configuration = CommandConfiguration(
-    commandName: "proxy-stdio",
+    commandName: commandName,
     abstract:
       "Connect standard input and output to the daemon's socket; \"bbctl -H\" runs this on the other machine.",
     usage: "bbctl proxy-stdio [<options>]")

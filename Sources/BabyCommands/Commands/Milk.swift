@@ -2,8 +2,11 @@ import ArgumentParser
 import BabyProtocol
 
 struct Milk: Command {
+  static let commandName = "milk"
+  static let sentences = SentenceUse.beginsWithWord
+
   static let configuration = CommandConfiguration(
-    commandName: "milk",
+    commandName: commandName,
     abstract: "Show how much breast milk is stored, and log what becomes of it.",
     usage: "bbctl milk [<options>]",
     discussion: """

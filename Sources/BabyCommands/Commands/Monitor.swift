@@ -3,8 +3,10 @@ import BabyClient
 import BabyProtocol
 
 struct Monitor: Command {
+  static let commandName = "monitor"
+
   static let configuration = CommandConfiguration(
-    commandName: "monitor",
+    commandName: commandName,
     abstract: "Print every change as it happens, one per line.",
     usage: "bbctl monitor [<topic> ...] [<options>]",
     discussion: """

@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct NoteCommand: Command {
+  static let commandName = "note"
+
   static let configuration = CommandConfiguration(
-    commandName: "note",
+    commandName: commandName,
     abstract: "Log a note about anything else.",
     usage: "bbctl note <text> ... [<options>]",
     discussion: """
@@ -24,9 +26,14 @@ struct NoteCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    let text = Phrases.line(words)
+    return text.contains { !$0.isWhitespace } ? { try $0.log(NoteLog.self, .init(text: text)) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     let note = text == ["-"] ? try session.readText() : text.joined(separator: " ")
-    guard note.contains(where: { !$0.isWhitespace }) else { throw CommandRefusal(message: "There is no note to log.") }
+    guard note.contains(where: { !$0.isWhitespace }) else { throw UsageError(message: "There is no note to log.") }
     try session.log(NoteLog.self, .init(childID: child, text: note, category: category, at: at, options: write.options))
   }
 }
@@ -36,13 +43,13 @@ extension CommandSession {
   private static let longestText = 256 * 1024
 
   /// All of standard input, without the end of its last line.
-  fileprivate func readText() throws(CommandRefusal) -> String {
+  fileprivate func readText() throws(UsageError) -> String {
     let bytes = try surroundings.readInput(Self.longestText + 1)
     guard bytes.count <= Self.longestText else {
-      throw CommandRefusal(message: "Standard input is too long for a note.")
+      throw UsageError(message: "Standard input is too long for a note.")
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandRefusal(message: "Standard input is not UTF-8 text.")
+      throw UsageError(message: "Standard input is not UTF-8 text.")
     }
     while text.last?.isNewline == true { text.removeLast() }
     return text

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Open: Command {
+  static let commandName = "open"
+
   static let configuration = CommandConfiguration(
-    commandName: "open",
+    commandName: commandName,
     abstract: "Open a nestling: or babybasics: link, after showing what it would log and asking you.",
     usage: "bbctl open [<url>] [<options>]",
     discussion: """
@@ -33,7 +35,7 @@ struct Open: Command {
     }
     let link: Link
     do { link = try Link(parsing: url) } catch {
-      throw CommandRefusal(message: error.message, hint: "bbctl open --help")
+      throw UsageError(message: error.message, hint: "bbctl open --help")
     }
     switch link {
     case .open(let place): try show(place, in: session)
@@ -43,7 +45,7 @@ struct Open: Command {
 
   private func log(_ link: Link, in session: CommandSession) throws {
     guard session.hasPerson else {
-      throw CommandRefusal(
+      throw UsageError(
         message: "A link has to be confirmed, and there is no terminal to ask on.",
         hint: LinkWords.command(for: link))
     }

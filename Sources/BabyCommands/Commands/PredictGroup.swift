@@ -2,9 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct PredictGroup: ParsableCommand {
+struct PredictGroup: NamedCommand {
+  static let commandName = "predict"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    PredictShow.self, PredictFeedbackCommand.self, PredictBacktest.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "predict",
+    commandName: commandName,
     abstract: "Show what is likely to come next, how certain that is, and how good predictions have been.",
     discussion: """
       The next nap, bedtime, feed and wake-up are predicted from this child's
@@ -16,13 +22,14 @@ struct PredictGroup: ParsableCommand {
         bbctl predict backtest --from 2020-06-01
         bbctl settings set predictions.enabled off
       """,
-    subcommands: [PredictShow.self, PredictFeedbackCommand.self, PredictBacktest.self],
-    defaultSubcommand: PredictShow.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct PredictShow: Command {
+  static let commandName = "show"
+
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is likely to come next.", usage: "bbctl predict [show] [<options>]",
+    commandName: commandName, abstract: "Show what is likely to come next.", usage: "bbctl predict [show] [<options>]",
     discussion: """
       In half of all cases, the event happens between the times after "likely".
       --json also gives the times for four cases in five.
@@ -33,6 +40,10 @@ struct PredictShow: Command {
 
   static let showsEachChild = true
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(child: nil, in: $0) } : nil
+  }
+
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 
   static func show(child: String?, in session: CommandSession) throws {
@@ -42,8 +53,10 @@ struct PredictShow: Command {
 }
 
 struct PredictFeedbackCommand: Command {
+  static let commandName = "feedback"
+
   static let configuration = CommandConfiguration(
-    commandName: "feedback", abstract: "Say whether a prediction was too early, right or too late.",
+    commandName: commandName, abstract: "Say whether a prediction was too early, right or too late.",
     usage: "bbctl predict feedback <kind> <verdict> [<options>]",
     discussion: """
       It is kept here, and "bbctl predict backtest" shows it.
@@ -87,8 +100,10 @@ struct PredictFeedbackCommand: Command {
 }
 
 struct PredictBacktest: Command {
+  static let commandName = "backtest"
+
   static let configuration = CommandConfiguration(
-    commandName: "backtest", abstract: "Show how good predictions would have been on this child's own log.",
+    commandName: commandName, abstract: "Show how good predictions would have been on this child's own log.",
     usage: "bbctl predict backtest [--from <time>] [--to <time>] [--csv] [<options>]",
     discussion: """
       It goes through the log in order and makes each prediction only from what

@@ -2,9 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct QueueGroup: ParsableCommand {
+struct QueueGroup: NamedCommand {
+  static let commandName = "queue"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    QueueListCommand.self, QueueRetryCommand.self, QueueDiscardCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "queue",
+    commandName: commandName,
     abstract: "Show what is waiting to be sent to the family server, and retry or discard what failed.",
     discussion: """
       Changes are kept on this machine and sent by themselves, even after a
@@ -14,13 +20,14 @@ struct QueueGroup: ParsableCommand {
         bbctl queue retry
         bbctl queue discard a1b2c3
       """,
-    subcommands: [QueueListCommand.self, QueueRetryCommand.self, QueueDiscardCommand.self],
-    defaultSubcommand: QueueListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct QueueListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is waiting to be sent, oldest first.",
+    commandName: commandName, abstract: "List what is waiting to be sent, oldest first.",
     usage: "bbctl queue [list] [<options>]")
 
   @Option(help: ArgumentHelp("How many to list at most, 1 to 1000; default: 100.", valueName: "number"))
@@ -36,8 +43,10 @@ struct QueueListCommand: Command {
 }
 
 struct QueueRetryCommand: Command {
+  static let commandName = "retry"
+
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send what failed again, up to five times.",
+    commandName: commandName, abstract: "Send what failed again, up to five times.",
     usage: "bbctl queue retry [<entry>] [<options>]")
 
   @Argument(help: OptionHelp.queued)
@@ -52,8 +61,10 @@ struct QueueRetryCommand: Command {
 }
 
 struct QueueDiscardCommand: Command {
+  static let commandName = "discard"
+
   static let configuration = CommandConfiguration(
-    commandName: "discard", abstract: "Discard an unsent change: the entry goes back to what the server has.",
+    commandName: commandName, abstract: "Discard an unsent change: the entry goes back to what the server has.",
     usage: "bbctl queue discard (<entry> | --failed) [<options>]")
 
   @Argument(help: OptionHelp.queued)

@@ -3,9 +3,16 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct RemindGroup: ParsableCommand {
+struct RemindGroup: NamedCommand {
+  static let commandName = "remind"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    RemindListCommand.self, RemindAdd.self, RemindRemove.self, RemindSnooze.self, RemindDismiss.self,
+    RemindOff.self, RemindOn.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "remind",
+    commandName: commandName,
     abstract: "Show, add, snooze and dismiss reminders, or run a command for each.",
     discussion: """
       You can be reminded a set time after a feed or a diaper, and before a nap
@@ -18,16 +25,14 @@ struct RemindGroup: ParsableCommand {
         bbctl remind add "Vitamin D" --daily 09:00
         bbctl remind --exec curl --data-raw "{child}: {text}" https://ntfy.example/baby
       """,
-    subcommands: [
-      RemindListCommand.self, RemindAdd.self, RemindRemove.self, RemindSnooze.self, RemindDismiss.self,
-      RemindOff.self, RemindOn.self,
-    ],
-    defaultSubcommand: RemindListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct RemindListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the reminders that are waiting for you, and those to come.",
+    commandName: commandName, abstract: "List the reminders that are waiting for you, and those to come.",
     usage: """
       bbctl remind [list] [<options>]
       bbctl remind [<options>] --exec <command> [<argument> ...]
@@ -72,6 +77,10 @@ struct RemindListCommand: Command {
     if !runsCommand, let word = command.first { throw ValidationError("Unexpected argument '\(word)'") }
   }
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(child: nil, in: $0) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     guard !runsCommand else { return try follow(in: session) }
     try Self.show(child: child, in: session)
@@ -91,7 +100,7 @@ struct RemindListCommand: Command {
         if let refusal = event.refusal { throw refusal }
         if case .lost(let error) = event { session.surroundings.writeError(error.message + "\n") }
         for run in runs.news(in: event) where !session.surroundings.start(run.arguments, run.variables) {
-          throw CommandRefusal(message: "\(command[0]) cannot be started.")
+          throw UsageError(message: "\(command[0]) cannot be started.")
         }
       }
     }
@@ -99,8 +108,10 @@ struct RemindListCommand: Command {
 }
 
 struct RemindAdd: Command {
+  static let commandName = "add"
+
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: commandName,
     abstract: "Add a reminder of your own, or change the schedule of an existing one.",
     usage: "bbctl remind add <name> (--daily <time> | --every <duration>) [<options>]",
     discussion: """
@@ -142,8 +153,10 @@ struct RemindAdd: Command {
 }
 
 struct RemindRemove: Command {
+  static let commandName = "remove"
+
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a reminder of your own.",
+    commandName: commandName, abstract: "Remove a reminder of your own.",
     usage: "bbctl remind remove <name> [<options>]")
 
   @Argument(help: "Its name.")
@@ -161,8 +174,10 @@ struct RemindRemove: Command {
 }
 
 struct RemindSnooze: Command {
+  static let commandName = "snooze"
+
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Put a reminder off; it comes back later, unless it is done by then.",
+    commandName: commandName, abstract: "Put a reminder off; it comes back later, unless it is done by then.",
     usage: "bbctl remind snooze [<reminder>] [--for <duration>] [<options>]",
     discussion: """
         bbctl remind snooze
@@ -190,8 +205,10 @@ struct RemindSnooze: Command {
 }
 
 struct RemindDismiss: Command {
+  static let commandName = "dismiss"
+
   static let configuration = CommandConfiguration(
-    commandName: "dismiss",
+    commandName: commandName,
     abstract: "Mark a reminder as done; it does not come back until it is due again.",
     usage: "bbctl remind dismiss [<reminder>] [<options>]",
     discussion: "bbctl remind dismiss \"Vitamin D\"")
@@ -211,8 +228,10 @@ struct RemindDismiss: Command {
 }
 
 struct RemindOff: Command {
+  static let commandName = "off"
+
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Turn reminders off; your settings and reminders are kept.",
+    commandName: commandName, abstract: "Turn reminders off; your settings and reminders are kept.",
     usage: "bbctl remind off [<options>]")
 
   @OptionGroup var write: WriteFlags
@@ -223,8 +242,10 @@ struct RemindOff: Command {
 }
 
 struct RemindOn: Command {
+  static let commandName = "on"
+
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Turn reminders back on.", usage: "bbctl remind on [<options>]")
+    commandName: commandName, abstract: "Turn reminders back on.", usage: "bbctl remind on [<options>]")
 
   @OptionGroup var write: WriteFlags
   @Option(help: OptionHelp.settingChild) var child: String?

@@ -2,8 +2,10 @@ import ArgumentParser
 import BabyProtocol
 
 struct CallCommand: Command {
+  static let commandName = "call"
+
   static let configuration = CommandConfiguration(
-    commandName: "call",
+    commandName: commandName,
     abstract: "Call any method of the daemon and print its result as one line of JSON.",
     usage: "bbctl call <method> [<params>] [<options>]",
     discussion: """
@@ -47,8 +49,10 @@ struct CallCommand: Command {
 }
 
 struct Completion: Command {
+  static let commandName = "completion"
+
   static let configuration = CommandConfiguration(
-    commandName: "completion",
+    commandName: commandName,
     abstract: "Print a completion script for a shell.",
     usage: "bbctl completion <shell> [<options>]",
     discussion: """
@@ -66,8 +70,8 @@ struct Completion: Command {
 
   func run(in session: CommandSession) throws {
     guard let known = CompletionShell(rawValue: shell.rawValue) else {
-      throw CommandRefusal(message: "There are no completions for \(shell.rawValue).")
+      throw UsageError(message: "There are no completions for \(shell.rawValue).")
     }
-    session.print(text: PlainCompletions.added(to: Bbctl.completionScript(for: known), for: shell) + "\n")
+    session.print(text: PhraseCompletions.added(to: Bbctl.completionScript(for: known), for: shell) + "\n")
   }
 }

@@ -1,9 +1,15 @@
 import ArgumentParser
 import BabyProtocol
 
-struct SessionsGroup: ParsableCommand {
+struct SessionsGroup: NamedCommand {
+  static let commandName = "sessions"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    SessionsListCommand.self, SessionsRenameCommand.self, SessionsEndCommand.self, SessionsEndOthersCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "sessions",
+    commandName: commandName,
     abstract: "Show which machines and programs are logged in to the account, and end sessions.",
     discussion: """
       A machine whose session was ended keeps what it has not sent, and has to log
@@ -12,15 +18,14 @@ struct SessionsGroup: ParsableCommand {
         bbctl account sessions
         bbctl account sessions end 3f9a21
       """,
-    subcommands: [
-      SessionsListCommand.self, SessionsRenameCommand.self, SessionsEndCommand.self, SessionsEndOthersCommand.self,
-    ],
-    defaultSubcommand: SessionsListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct SessionsListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the account's sessions, the one used last first.",
+    commandName: commandName, abstract: "List the account's sessions, the one used last first.",
     usage: "bbctl account sessions [list] [<options>]")
 
   @OptionGroup var options: GlobalOptions
@@ -33,8 +38,10 @@ struct SessionsListCommand: Command {
 }
 
 struct SessionsRenameCommand: Command {
+  static let commandName = "rename"
+
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a session another name; default: this machine's own.",
+    commandName: commandName, abstract: "Give a session another name; default: this machine's own.",
     usage: "bbctl account sessions rename <name> [--session <session>] [<options>]")
 
   @Argument(help: "The name, such as that of the machine.")
@@ -53,8 +60,10 @@ struct SessionsRenameCommand: Command {
 }
 
 struct SessionsEndCommand: Command {
+  static let commandName = "end"
+
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End a session: that machine has to log in again.",
+    commandName: commandName, abstract: "End a session: that machine has to log in again.",
     usage: "bbctl account sessions end <session> [<options>]")
 
   @Argument(help: "The session: its last characters as the list shows them, or its whole id.")
@@ -70,8 +79,10 @@ struct SessionsEndCommand: Command {
 }
 
 struct SessionsEndOthersCommand: Command {
+  static let commandName = "end-others"
+
   static let configuration = CommandConfiguration(
-    commandName: "end-others", abstract: "End all sessions but this machine's own.",
+    commandName: commandName, abstract: "End all sessions but this machine's own.",
     usage: "bbctl account sessions end-others [<options>]")
 
   @OptionGroup var options: GlobalOptions

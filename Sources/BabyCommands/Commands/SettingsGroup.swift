@@ -2,9 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct SettingsGroup: ParsableCommand {
+struct SettingsGroup: NamedCommand {
+  static let commandName = "settings"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "settings",
+    commandName: commandName,
     abstract: "Show and change settings, for everything or for one child.",
     discussion: """
         bbctl settings units
@@ -15,16 +21,13 @@ struct SettingsGroup: ParsableCommand {
       With a family server, your settings are the same on all your machines. With --child, these are the same for \
       everybody who shares the child: \(SettingKey.all.filter { $0.home == .child }.map(\.name).joined(separator: ", ")).
       """,
-    subcommands: [
-      SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,
-    ],
-    defaultSubcommand: SettingsListCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 extension SettingsGroup {
   /// `settings units` and `settings units oz` with the command that they leave out.
   static func spelledOut(_ arguments: [String]) -> [String] {
-    guard arguments.count > 1, arguments[0] == configuration.commandName,
+    guard arguments.count > 1, arguments[0] == commandName,
       SettingKey.all.contains(where: { $0.name == arguments[1] })
     else { return arguments }
     let isSet = arguments.count > 2 && !arguments[2].hasPrefix("-")
@@ -33,8 +36,10 @@ extension SettingsGroup {
 }
 
 struct SettingsListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all settings and their current values.",
+    commandName: commandName, abstract: "List all settings and their current values.",
     usage: "bbctl settings list [<options>]")
 
   @Option(help: OptionHelp.settingChild) var child: String?
@@ -46,8 +51,10 @@ struct SettingsListCommand: Command {
 }
 
 struct SettingsGetCommand: Command {
+  static let commandName = "get"
+
   static let configuration = CommandConfiguration(
-    commandName: "get", abstract: "Print the value of a setting and nothing else.",
+    commandName: commandName, abstract: "Print the value of a setting and nothing else.",
     usage: "bbctl settings get <key> [<options>]")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
@@ -62,8 +69,10 @@ struct SettingsGetCommand: Command {
 }
 
 struct SettingsSetCommand: Command {
+  static let commandName = "set"
+
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change a setting.",
+    commandName: commandName, abstract: "Change a setting.",
     usage: "bbctl settings set <key> <value> [<options>]",
     discussion: (["  bbctl settings set units oz"] + SettingKey.all.map(\.explanation)).joined(separator: "\n\n"))
 
@@ -85,8 +94,11 @@ struct SettingsSetCommand: Command {
 }
 
 struct SettingsResetCommand: Command {
+  static let commandName = "reset"
+
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Reset a setting: a child's to the one for all children, or that to the default.",
+    commandName: commandName,
+    abstract: "Reset a setting: a child's to the one for all children, or that to the default.",
     usage: "bbctl settings reset <key> [<options>]")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)

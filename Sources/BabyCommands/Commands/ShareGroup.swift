@@ -2,9 +2,17 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct ShareGroup: ParsableCommand {
+struct ShareGroup: NamedCommand {
+  static let commandName = "share"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
+    ShareAcceptCommand.self, ShareRoleCommand.self, ShareRemoveCommand.self, ShareLeaveCommand.self,
+    ShareTransferCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "share",
+    commandName: commandName,
     abstract: "Share a child with other caregivers.",
     discussion: """
       A code works once and expires after a week. Whoever has an account on the
@@ -15,17 +23,14 @@ struct ShareGroup: ParsableCommand {
         bbctl register --code CODE
         bbctl share role Ben viewer
       """,
-    subcommands: [
-      ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
-      ShareAcceptCommand.self, ShareRoleCommand.self, ShareRemoveCommand.self, ShareLeaveCommand.self,
-      ShareTransferCommand.self,
-    ],
-    defaultSubcommand: ShareMembersCommand.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct ShareMembersCommand: Command {
+  static let commandName = "members"
+
   static let configuration = CommandConfiguration(
-    commandName: "members", abstract: "Show who shares a child.", usage: "bbctl share [members] [<options>]")
+    commandName: commandName, abstract: "Show who shares a child.", usage: "bbctl share [members] [<options>]")
 
   @Option(help: OptionHelp.child) var child: String?
   @OptionGroup var options: GlobalOptions
@@ -38,8 +43,10 @@ struct ShareMembersCommand: Command {
 }
 
 struct ShareCreateCommand: Command {
+  static let commandName = "create"
+
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Create a code that lets somebody else share a child.",
+    commandName: commandName, abstract: "Create a code that lets somebody else share a child.",
     usage: "bbctl share create [--role caregiver|viewer] [<options>]",
     discussion: "A caregiver can log, edit and delete entries; a viewer can only read.")
 
@@ -57,8 +64,10 @@ struct ShareCreateCommand: Command {
 }
 
 struct ShareListCommand: Command {
+  static let commandName = "list"
+
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the codes that have not been accepted yet.",
+    commandName: commandName, abstract: "List the codes that have not been accepted yet.",
     usage: "bbctl share list [<options>]")
 
   @Option(help: OptionHelp.child) var child: String?
@@ -72,8 +81,10 @@ struct ShareListCommand: Command {
 }
 
 struct ShareRevokeCommand: Command {
+  static let commandName = "revoke"
+
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Cancel a code, so that it no longer works.",
+    commandName: commandName, abstract: "Cancel a code, so that it no longer works.",
     usage: "bbctl share revoke <share> [<options>]")
 
   @Argument(help: "The share: its last characters as \"bbctl share list\" shows them, or its whole id.")
@@ -90,8 +101,10 @@ struct ShareRevokeCommand: Command {
 }
 
 struct ShareAcceptCommand: Command {
+  static let commandName = "accept"
+
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Accept a code and share its child.",
+    commandName: commandName, abstract: "Accept a code and share its child.",
     usage: "bbctl share accept <code> [<options>]")
 
   @Argument(

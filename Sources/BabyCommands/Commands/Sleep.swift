@@ -3,9 +3,17 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Sleep: ParsableCommand {
+struct Sleep: NamedCommand {
+  static let commandName = "sleep"
+  static let sentences = SentenceUse.begins
+
+  static let subcommands: [any NamedCommand.Type] = [
+    SleepStatus.self, SleepStartCommand.self, SleepStopCommand.self, SleepToggleCommand.self,
+    SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self, SleepWaking.self,
+  ]
+
   static let configuration = CommandConfiguration(
-    commandName: "sleep",
+    commandName: commandName,
     abstract: "Start, stop, show or log a sleep.",
     discussion: """
       Without a subcommand, it shows whether a sleep is running.
@@ -18,16 +26,14 @@ struct Sleep: ParsableCommand {
         bbctl sleep waking --for 10m
         bbctl sleep log --at 22:10-05:40
       """,
-    subcommands: [
-      SleepStatus.self, SleepStartCommand.self, SleepStopCommand.self, SleepToggleCommand.self,
-      SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self, SleepWaking.self,
-    ],
-    defaultSubcommand: SleepStatus.self)
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
 }
 
 struct SleepStatus: Command {
+  static let commandName = "status"
+
   static let configuration = CommandConfiguration(
-    commandName: "status",
+    commandName: commandName,
     abstract: "Show whether a sleep is running.",
     usage: "bbctl sleep status [<options>]",
     discussion: "Exit status: 0 if a sleep is running, 3 if not.")
@@ -36,6 +42,10 @@ struct SleepStatus: Command {
   @OptionGroup var global: GlobalOptions
 
   static let showsEachChild = true
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(child: nil, in: $0) } : nil
+  }
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
 
@@ -48,8 +58,10 @@ struct SleepStatus: Command {
 }
 
 struct SleepStartCommand: Command {
+  static let commandName = "start"
+
   static let configuration = CommandConfiguration(
-    commandName: "start",
+    commandName: commandName,
     abstract: "Start a sleep.",
     usage: "bbctl sleep start [<options>]",
     discussion: "Exit status: 3 if one is already running.")
@@ -60,6 +72,10 @@ struct SleepStartCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try $0.log(SleepStart.self, .init()) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     try session.log(
       SleepStart.self, .init(childID: child, at: at, note: note, options: write.options))
@@ -67,8 +83,10 @@ struct SleepStartCommand: Command {
 }
 
 struct SleepStopCommand: Command {
+  static let commandName = "stop"
+
   static let configuration = CommandConfiguration(
-    commandName: "stop",
+    commandName: commandName,
     abstract: "End the running sleep.",
     usage: "bbctl sleep stop [<options>]",
     discussion: "Exit status: 3 if none is running.")
@@ -79,6 +97,10 @@ struct SleepStopCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try $0.log(SleepStop.self, .init()) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     try session.log(
       SleepStop.self, .init(childID: child, at: at, note: note, options: write.options))
@@ -86,8 +108,10 @@ struct SleepStopCommand: Command {
 }
 
 struct SleepToggleCommand: Command {
+  static let commandName = "toggle"
+
   static let configuration = CommandConfiguration(
-    commandName: "toggle", abstract: "End the running sleep, or start one; for a key or a button.",
+    commandName: commandName, abstract: "End the running sleep, or start one; for a key or a button.",
     usage: "bbctl sleep toggle [<options>]")
 
   @Option(help: OptionHelp.at) var at: String?
@@ -95,14 +119,20 @@ struct SleepToggleCommand: Command {
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try $0.log(SleepToggle.self, .init()) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     try session.log(SleepToggle.self, .init(childID: child, at: at, options: write.options))
   }
 }
 
 struct SleepCancelCommand: Command {
+  static let commandName = "cancel"
+
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Discard the running sleep, as if it had never been started.",
+    commandName: commandName, abstract: "Discard the running sleep, as if it had never been started.",
     usage: "bbctl sleep cancel [<options>]")
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
@@ -124,8 +154,10 @@ struct SleepCancelCommand: Command {
 }
 
 struct SleepLogCommand: Command {
+  static let commandName = "log"
+
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    commandName: commandName,
     abstract: "Log a sleep that has ended.",
     usage: "bbctl sleep log [<options>]",
     discussion: """
@@ -151,13 +183,19 @@ struct SleepLogCommand: Command {
 }
 
 struct SleepNapCommand: Command {
+  static let commandName = "nap"
+
   static let configuration = CommandConfiguration(
-    commandName: "nap", abstract: "Log a 10-minute nap that ends now.",
+    commandName: commandName, abstract: "Log a 10-minute nap that ends now.",
     usage: "bbctl sleep nap [<options>]")
 
   @OptionGroup var write: WriteFlags
   @Option(help: OptionHelp.child, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try $0.log(SleepNap.self, .init()) } : nil
+  }
 
   func run(in session: CommandSession) throws {
     try session.log(SleepNap.self, .init(childID: child, options: write.options))
@@ -165,8 +203,10 @@ struct SleepNapCommand: Command {
 }
 
 struct SleepWaking: Command {
+  static let commandName = "waking"
+
   static let configuration = CommandConfiguration(
-    commandName: "waking",
+    commandName: commandName,
     abstract: "Log a brief waking within a sleep, which goes on.",
     usage: "bbctl sleep waking [<options>]",
     discussion: """

@@ -3,8 +3,10 @@ import BabyClient
 import BabyProtocol
 
 struct Status: Command {
+  static let commandName = "status"
+
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
+    commandName: commandName, abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
     usage: "bbctl status [<child>] [<options>]",
     discussion: """
       What needs attention is on top: a session that is over, what could not be
@@ -16,6 +18,11 @@ struct Status: Command {
   @OptionGroup var global: GlobalOptions
 
   static let showsEachChild = true
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    let child = words.isEmpty ? nil : Phrases.line(words)
+    return { try show(child: child, in: $0) }
+  }
 
   func run(in session: CommandSession) throws { try Self.show(child: shown.name, in: session) }
 

@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Summary: Command {
+  static let commandName = "summary"
+
   static let configuration = CommandConfiguration(
-    commandName: "summary",
+    commandName: commandName,
     abstract: "Print an entry as one line to send to somebody, or copy the line.",
     usage: "bbctl summary [<id>] [<options>]",
     discussion: """
@@ -40,7 +42,7 @@ struct Summary: Command {
       session.print(Page(line: line))
     }
     if copy, !session.surroundings.copy(line) {
-      throw CommandRefusal(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
+      throw UsageError(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }
   }
 

@@ -3,14 +3,21 @@ import BabyModel
 import BabyProtocol
 
 struct Today: Command {
+  static let commandName = "today"
+
   static let configuration = CommandConfiguration(
-    commandName: "today", abstract: "List what was logged today, newest first.",
+    commandName: commandName, abstract: "List what was logged today, newest first.",
     usage: "bbctl today [<child>] [<options>]")
 
   @OptionGroup var shown: ShownChild
   @OptionGroup var global: GlobalOptions
 
   static let showsEachChild = true
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    let child = words.isEmpty ? nil : Phrases.line(words)
+    return { try show(child: child, in: $0) }
+  }
 
   func run(in session: CommandSession) throws { try Self.show(child: shown.name, in: session) }
 

@@ -4,8 +4,11 @@ import BabyModel
 import BabyProtocol
 
 struct Tummy: Command {
+  static let commandName = "tummy"
+  static let sentences = SentenceUse.begins
+
   static let configuration = CommandConfiguration(
-    commandName: "tummy",
+    commandName: commandName,
     abstract: "Log tummy time, or start and stop it.",
     usage: "bbctl tummy [<duration|start|stop> ...] [<options>]",
     discussion: """
@@ -56,6 +59,17 @@ struct Tummy: Command {
       }
       guard time.for == nil else { throw ValidationError("The duration is given twice: \(duration) and --for.") }
     case .log: break
+    }
+  }
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    switch Phrases.line(words) {
+    case "": return { try $0.log(TummyLog.self, .init()) }
+    case "start": return { try $0.log(TummyStart.self, .init()) }
+    case "stop": return { try $0.log(TummyStop.self, .init()) }
+    case let duration:
+      guard Duration(text: duration, bareMinutes: true) != nil else { return nil }
+      return { try $0.log(TummyLog.self, .init(time: TimeWords(for: duration))) }
     }
   }
 

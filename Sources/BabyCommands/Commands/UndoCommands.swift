@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct UndoCommand: Command {
+  static let commandName = "undo"
+
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    commandName: commandName,
     abstract: "Undo your last change; repeat to undo the ones before.",
     usage: "bbctl undo [<change>] [<options>]",
     discussion: """
@@ -42,6 +44,10 @@ struct UndoCommand: Command {
     try OptionHelp.validate(limit: limit)
   }
 
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try undo(nil, asking: true, .init(), in: $0) } : nil
+  }
+
   func run(in session: CommandSession) throws {
     if list { return try session.answer(UndoList.self, .init(limit: limit)) { .journal($0, now: session.now) } }
     try Self.undo(change, asking: !yes, write.options, in: session)
@@ -67,12 +73,18 @@ struct UndoCommand: Command {
 }
 
 struct RedoCommand: Command {
+  static let commandName = "redo"
+
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Redo what you last undid.",
+    commandName: commandName, abstract: "Redo what you last undid.",
     usage: "bbctl redo [<options>]")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try redo(.init(), in: $0) } : nil
+  }
 
   func run(in session: CommandSession) throws {
     try Self.redo(write.options, in: session)

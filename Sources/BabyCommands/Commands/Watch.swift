@@ -5,8 +5,10 @@ import BabyProtocol
 import Glibc
 
 struct Watch: Command {
+  static let commandName = "watch"
+
   static let configuration = CommandConfiguration(
-    commandName: "watch",
+    commandName: commandName,
     abstract: "Show the day so far, and keep it up to date until interrupted.",
     usage: "bbctl watch [<options>]",
     discussion: """

@@ -3,8 +3,10 @@ import BabyModel
 import BabyProtocol
 
 struct Why: Command {
+  static let commandName = "why"
+
   static let configuration = CommandConfiguration(
-    commandName: "why",
+    commandName: commandName,
     abstract: "Show what stands out about a child that cries.",
     usage: "bbctl why [<options>]",
     discussion: """
@@ -21,24 +23,8 @@ struct Why: Command {
 
   static let showsEachChild = true
 
-  /// The same as arguments of `bbctl why`, where they ask it in words, with or without options: `why is Eva crying`,
-  /// `what's wrong`.
-  static func asCommand(_ arguments: [String]) -> [String] {
-    // The rest costs a tenth of `bbctl sleep stop`.
-    guard let first = arguments.first?.lowercased(), first.hasPrefix("wh") else { return arguments }
-    let typed = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
-    let words = typed.map { $0.lowercased().filter { $0 != "?" } }
-    let options = arguments.drop { !$0.hasPrefix("-") }
-    if [["what's", "wrong"], ["whats", "wrong"], ["what", "is", "wrong"]].contains(words) {
-      return ["why"] + options
-    }
-    guard words.count > 3, words.starts(with: ["why", "is"]), ["crying", "upset", "fussy"].contains(words.last) else {
-      return arguments
-    }
-    let isNamed = !["she", "he", "it", "they", "baby", "the baby", "my baby"].contains(
-      words.dropFirst(2).dropLast().joined(separator: " "))
-    let name = typed.dropFirst(2).dropLast().joined(separator: " ")
-    return ["why"] + (isNamed ? ["--child", name] : []) + options
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(child: nil, in: $0) } : nil
   }
 
   func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }

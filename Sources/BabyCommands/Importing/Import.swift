@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Import: Command {
+  static let commandName = "import"
+
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: commandName,
     abstract: "Import a log from files of this or another app; importing them again adds nothing.",
     usage: "bbctl import <file> ... [<options>]",
     discussion: """
@@ -91,7 +93,7 @@ struct Import: Command {
     var params = DataImport.Params(
       childID: child, format: format, zone: zone, keepSimilar: keepSimilar, refused: refused != nil, dryRun: dryRun)
     choices.apply(to: &params)
-    params.map = try map.map { path throws(CommandRefusal) in try MapFile.text(of: path) }
+    params.map = try map.map { path throws(UsageError) in try MapFile.text(of: path) }
     let asks = session.hasPerson && !upload.readsInput && !dryRun && !yes && !session.printsJSON
     if asks {
       params.dryRun = true

@@ -11,14 +11,14 @@ extension DataImport.Params {
 
   /// Asks a person what files leave open.
   ///
-  /// - Throws: `CommandRefusal` for nothing, or again and again anything but one of the choices.
+  /// - Throws: `UsageError` for nothing, or again and again anything but one of the choices.
   mutating func answer(_ question: ImportQuestionRecord, in session: CommandSession) throws {
     let unknown = question.option == "child" ? question.children ?? [] : []
     // Where there is no child yet, nothing else can be meant.
     if question.choices.isEmpty, !unknown.isEmpty {
       let names = unknown.map(\.name).joined(separator: " and ")
       guard Self.agrees("The file is about \(names). Add \(names)?", in: session) else {
-        throw CommandRefusal(message: "Nothing was imported.", hint: "bbctl import --help")
+        throw UsageError(message: "Nothing was imported.", hint: "bbctl import --help")
       }
       for child in unknown { try session.add(child) }
       return
@@ -34,7 +34,7 @@ extension DataImport.Params {
     case "temperature": temperature = word
     case "child" where !question.choices.contains(word): for child in unknown { try session.add(child) }
     case "child": childID = word
-    default: throw CommandRefusal(message: question.text, hint: "bbctl import --help")
+    default: throw UsageError(message: question.text, hint: "bbctl import --help")
     }
   }
 }
@@ -57,7 +57,7 @@ extension DataImport.Params {
   /// - Parameter choices: the valid words, which can be abbreviated; any text if empty.
   private static func word(
     for question: String, among choices: [String], in session: CommandSession
-  ) throws(CommandRefusal) -> String {
+  ) throws(UsageError) -> String {
     var text = question + (choices.isEmpty ? "" : " [\(choices.joined(separator: " or "))]")
     for _ in 0..<attempts {
       guard var said = session.ask(text) else { break }
@@ -71,7 +71,7 @@ extension DataImport.Params {
       if beginning.count == 1 { return beginning[0] }
       text = "That is none of \(choices.joined(separator: ", ")):"
     }
-    throw CommandRefusal(message: "Nothing was imported.", hint: "bbctl import --help")
+    throw UsageError(message: "Nothing was imported.", hint: "bbctl import --help")
   }
 }
 
@@ -83,7 +83,7 @@ extension CommandSession {
       let typed = ask("When was \(child.name) born, such as 2026-01-31?") ?? ""
       born = LocalDate(typed)
       guard born != nil else {
-        throw CommandRefusal(
+        throw UsageError(
           message: "“\(typed)” is not a date such as 2026-01-31. Nothing was imported.", hint: "bbctl child add --help")
       }
     }

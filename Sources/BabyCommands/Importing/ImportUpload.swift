@@ -6,19 +6,19 @@ struct ImportUpload {
   private let paths: [String]
 
   /// - Parameter names: files, folders, or `-` for standard input.
-  /// - Throws: `CommandRefusal` for a folder without files, or with too many.
-  init(_ names: [String]) throws(CommandRefusal) {
+  /// - Throws: `UsageError` for a folder without files, or with too many.
+  init(_ names: [String]) throws(UsageError) {
     var paths: [String] = []
     for name in names {
       guard let folder = FolderListing(name) else {
         paths.append(name)
         continue
       }
-      if folder.files.isEmpty { throw CommandRefusal(message: "There is no file in \(name).") }
+      if folder.files.isEmpty { throw UsageError(message: "There is no file in \(name).") }
       paths += folder.files
     }
     guard paths.count <= FolderListing.mostFiles else {
-      throw CommandRefusal(
+      throw UsageError(
         message: "These are more than \(FolderListing.mostFiles) files. Import those that are an app's data.")
     }
     self.paths = paths
@@ -38,7 +38,7 @@ struct ImportUpload {
     func endIfInterrupted() throws {
       guard interruption.hasCome() else { return }
       _ = try session.call(DataImport.self, .init(importID: id, cancel: true))
-      throw CommandRefusal(message: "You have interrupted the import. Nothing of it is in the log.")
+      throw UsageError(message: "You have interrupted the import. Nothing of it is in the log.")
     }
     for path in paths {
       var source = try ByteSource(path)
@@ -62,7 +62,7 @@ struct ImportUpload {
   }
 
   /// Of all files together; nil when that is not known.
-  private func size() throws(CommandRefusal) -> Int? {
+  private func size() throws(UsageError) -> Int? {
     var sum = 0
     for path in paths {
       // Each can be opened, before anything is sent.

@@ -6,17 +6,17 @@ import Glibc
 struct MendingFiles {
   private let path: String
 
-  /// - Throws: `CommandRefusal` when there is such a file already.
-  init(_ path: String) throws(CommandRefusal) {
+  /// - Throws: `UsageError` when there is such a file already.
+  init(_ path: String) throws(UsageError) {
     guard access(path, F_OK) != 0 else {
-      throw CommandRefusal(message: "\(path) already exists. Name another file for rows that cannot be read.")
+      throw UsageError(message: "\(path) already exists. Name another file for rows that cannot be read.")
     }
     self.path = path
   }
 
   /// - Returns: the files that were written: one for each that has such rows.
-  /// - Throws: `CommandRefusal` when one is there already or cannot be written.
-  func write(_ rows: [RefusedRowsRecord], in session: CommandSession) throws(CommandRefusal) -> [String] {
+  /// - Throws: `UsageError` when one is there already or cannot be written.
+  func write(_ rows: [RefusedRowsRecord], in session: CommandSession) throws(UsageError) -> [String] {
     var written: [String] = []
     for rows in rows {
       let name = written.isEmpty ? path : numbered(written.count + 1)

@@ -18,7 +18,7 @@ struct LogMove {
     /// Name of the backup where the log was; nil while it is still there.
     var backup: String?
     /// Why it is still there.
-    var failure: CommandRefusal?
+    var failure: UsageError?
   }
 
   /// How often a log is copied again because it changed in the meantime.
@@ -42,11 +42,11 @@ struct LogMove {
 
   /// The contents to move.
   ///
-  /// - Throws: `CommandRefusal` for an account's log.
+  /// - Throws: `UsageError` for an account's log.
   func content() throws -> (children: [ChildRecord], entries: Int) {
     let status = try source.call(DaemonStatus.self, NoParams())
     guard !status.isOfAccount else {
-      throw CommandRefusal(
+      throw UsageError(
         message:
           "The log at \(sourceName) belongs to an account on the family server: log in to it there instead of moving it.",
         hint: "bbctl login --socket \(targetName)")
@@ -68,7 +68,7 @@ struct LogMove {
       }
     }
     return Outcome(
-      failure: CommandRefusal(
+      failure: UsageError(
         message: "New entries keep arriving at \(sourceName), so its log has been copied but not moved.")
     )
   }
@@ -105,7 +105,7 @@ struct LogMove {
     let arrived = answer.added + answer.unchanged + answer.updated + outcome.alike.count
     if arrived != part.entries || !outcome.staying.isEmpty {
       let count = max(part.entries - arrived, outcome.staying.count)
-      outcome.failure = CommandRefusal(
+      outcome.failure = UsageError(
         message:
           "\(targetName) did not take \(Count.of(count, "entry", "entries")). Everything is still at \(sourceName).",
         hint: answer.similar > outcome.alike.count

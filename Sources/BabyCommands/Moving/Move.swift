@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Move: Command {
+  static let commandName = "move"
+
   static let configuration = CommandConfiguration(
-    commandName: "move",
+    commandName: commandName,
     abstract: "Move the log from your own daemon to the system's, or back.",
     usage: "bbctl move --to <system|own|socket> [<options>]",
     discussion: """
@@ -53,7 +55,7 @@ struct Move: Command {
     let move = LogMove(from: source, to: target, in: session)
     let content = try move.content()
     guard !content.children.isEmpty else {
-      throw CommandRefusal(message: "There is nothing to move: \(source) has no children.", hint: "bbctl doctor")
+      throw UsageError(message: "There is nothing to move: \(source) has no children.", hint: "bbctl doctor")
     }
     let names = content.children.map(\.child.name).joined(separator: ", ")
     let what = "\(Count.of(content.entries, "entry", "entries")) of \(names)"
@@ -71,7 +73,7 @@ struct Move: Command {
   }
 
   /// The socket that a log leaves and the one that it goes to.
-  private func ends(in session: CommandSession) throws(CommandRefusal) -> (source: String, target: String) {
+  private func ends(in session: CommandSession) throws(UsageError) -> (source: String, target: String) {
     let own = StandardPaths { $0 == "BABYBASICS_SOCKET" ? nil : session.surroundings.variables[$0] }.socket
     let system = StandardPaths.systemSocket
     let chosen = session.socketWithoutRemark()
@@ -82,7 +84,7 @@ struct Move: Command {
       default: (chosen.path, to)
       }
     let named = chosen.origin == .option ? chosen.path : source
-    guard named != target else { throw CommandRefusal(message: "The log is already at \(target).") }
+    guard named != target else { throw UsageError(message: "The log is already at \(target).") }
     return (named, target)
   }
 }

@@ -28,11 +28,11 @@ extension CompletionKind {
 
   /// Names of timers to complete after a word such as `start`: the built-in ones, and the family's activities.
   static let timers = asking { session, typed in
-    let word = session.surroundings.variables[PlainCompletions.saidWord] ?? ""
+    let word = session.surroundings.variables[PhraseCompletions.saidWord] ?? ""
     if DeclaredKinds.kind(called: word) == .medicine {
       return try session.call(MedicineList.self, .init()).medicines.map(\.name).filter { $0.hasPrefix(typed) }
     }
-    guard PlainWords.leadToName.contains(word) else { return [] }
+    guard Phrases.leadToName.contains(word) else { return [] }
     let used = try? session.call(TimelineList.self, .init(kinds: [.declared(.activity)], limit: 200))
     return TimerNames.all(with: used?.entries.compactMap(\.entry.content.name) ?? []).filter { $0.hasPrefix(typed) }
   }

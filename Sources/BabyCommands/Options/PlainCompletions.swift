@@ -1,6 +1,6 @@
 /// Additions to ArgumentParser's completion scripts, which know only commands: the words that begin a phrase, each with
 /// an example. After such a word, the options of `bbctl log` are completed.
-enum PlainCompletions {
+enum PhraseCompletions {
   /// The variable with the first word of the phrase, in whose place the script puts `log`.
   static let saidWord = "BBCTL_SAID"
 
@@ -14,7 +14,7 @@ enum PlainCompletions {
   }
 
   private static var bash: String {
-    let words = PlainWords.offered.map(\.word).joined(separator: " ")
+    let words = Phrases.offered.map(\.word).joined(separator: " ")
     return """
       _bbctl_said() {
           local -x \(saidWord)="${COMP_WORDS[1]}"
@@ -48,7 +48,7 @@ enum PlainCompletions {
   }
 
   private static var zsh: String {
-    let described = PlainWords.offered.map { "        '\($0.word):Such as \($0.example)'" }
+    let described = Phrases.offered.map { "        '\($0.word):Such as \($0.example)'" }
     return """
       _bbctl_said() {
           local -x \(saidWord)="${words[2]}"
@@ -72,7 +72,7 @@ enum PlainCompletions {
 
   private static var fish: String {
     let isFirst = #"__bbctl_should_offer_completions_for_positional "bbctl" -eq 1"#
-    let words = PlainWords.offered.map { word, example in
+    let words = Phrases.offered.map { word, example in
       "complete -c 'bbctl' -n '\(isFirst)' -fa '\(word)' -d 'Such as \(example)'"
     }
     // A phrase keeps its first word, and there is no command after it to ask the daemon.

@@ -42,7 +42,7 @@ extension CommandSession {
   /// - Parameters:
   ///   - known: who was logged in last, to be offered.
   ///   - isNew: a new password, which is typed twice.
-  func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(CommandRefusal) -> LoginDetails {
+  func credentials(_ options: ServerOptions, known: AccountRecord, isNew: Bool) throws(UsageError) -> LoginDetails {
     let address = try server(options.server, insecureHTTP: options.insecureHTTP, known: known)
     let email = try text(
       options.email, "E-mail", offering: isNew ? nil : known.email,
@@ -57,27 +57,27 @@ extension CommandSession {
   ///   - known: who was logged in last, whose server is offered.
   func server(
     _ option: String?, insecureHTTP: Bool, known: AccountRecord
-  ) throws(CommandRefusal) -> ServerAddress {
+  ) throws(UsageError) -> ServerAddress {
     // Never send a password to a server that was not chosen.
     let offered = known.server ?? (hasPerson ? known.defaultServer : nil)
     let text = try text(option, "Server", offering: offered, missing: "Name the family server: --server URL")
     do { return try ServerAddress(text, insecureHTTP: insecureHTTP) } catch {
-      throw CommandRefusal(message: error.description, hint: error.hint(for: text))
+      throw UsageError(message: error.description, hint: error.hint(for: text))
     }
   }
 
   /// The option's value, otherwise what a person types, otherwise the default.
   func text(
     _ option: String?, _ what: String, offering offered: String?, missing: String
-  ) throws(CommandRefusal) -> String {
+  ) throws(UsageError) -> String {
     if let option { return option }
     if hasPerson {
       let typed = ask(offered.map { "\(what) [\($0)]:" } ?? "\(what):")
       if let typed, !typed.isEmpty { return typed }
       // The end of input does not count as consent.
-      if typed == nil { throw CommandRefusal(message: missing) }
+      if typed == nil { throw UsageError(message: missing) }
     }
-    guard let offered else { throw CommandRefusal(message: missing) }
+    guard let offered else { throw UsageError(message: missing) }
     return offered
   }
 
@@ -88,28 +88,28 @@ extension CommandSession {
   ///   - isNew: has it typed twice.
   func password(
     fromInput: Bool, _ what: String = "Password", isNew: Bool = false
-  ) throws(CommandRefusal) -> String {
+  ) throws(UsageError) -> String {
     if fromInput {
       guard let line = surroundings.readLine() else {
-        throw CommandRefusal(message: "There is no password on standard input.")
+        throw UsageError(message: "There is no password on standard input.")
       }
       return line
     }
     guard hasPerson else {
-      throw CommandRefusal(
+      throw UsageError(
         message:
           "There is no terminal to ask for the password on. To read it from standard input, add --password-stdin.")
     }
     let password = try secret(what)
     if isNew, try secret("\(what) again") != password {
-      throw CommandRefusal(message: "The two passwords do not match.")
+      throw UsageError(message: "The two passwords do not match.")
     }
     return password
   }
 
-  private func secret(_ what: String) throws(CommandRefusal) -> String {
+  private func secret(_ what: String) throws(UsageError) -> String {
     surroundings.writeError("\(what): ")
-    guard let secret = surroundings.readSecret() else { throw CommandRefusal(message: "No password was typed.") }
+    guard let secret = surroundings.readSecret() else { throw UsageError(message: "No password was typed.") }
     return secret
   }
 }

@@ -13,12 +13,12 @@ struct ByteSink: ~Copyable {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - isReplacing: whether a file that is there may be replaced.
-  /// - Throws: `CommandRefusal` when the file is there already or cannot be made.
-  init(_ path: String, replacing isReplacing: Bool, in session: CommandSession) throws(CommandRefusal) {
+  /// - Throws: `UsageError` when the file is there already or cannot be made.
+  init(_ path: String, replacing isReplacing: Bool, in session: CommandSession) throws(UsageError) {
     var file: PartialFile?
     if path != "-" {
       if !isReplacing, access(path, F_OK) == 0 {
-        throw CommandRefusal(message: "\(path) already exists. To replace it, add --force.")
+        throw UsageError(message: "\(path) already exists. To replace it, add --force.")
       }
       file = PartialFile(path)
       guard file != nil else { throw Self.failure(path) }
@@ -30,18 +30,18 @@ struct ByteSink: ~Copyable {
     self.write = { write(isScreen ? SafeText.file($0.replacing("\r\n", with: "\n")) : $0) }
   }
 
-  /// - Throws: `CommandRefusal` with the system's reason.
-  mutating func write(_ bytes: [UInt8]) throws(CommandRefusal) {
+  /// - Throws: `UsageError` with the system's reason.
+  mutating func write(_ bytes: [UInt8]) throws(UsageError) {
     let isWritten = file?.write(bytes) ?? write(String(decoding: bytes, as: UTF8.self))
     if !isWritten { throw Self.failure(file == nil ? "Standard output" : path) }
   }
 
   /// Puts the file in its place, on the disk.
-  mutating func finish() throws(CommandRefusal) {
+  mutating func finish() throws(UsageError) {
     if let file, !file.finish() { throw Self.failure(path) }
   }
 
-  private static func failure(_ name: String) -> CommandRefusal {
-    CommandRefusal(message: "\(name) cannot be written: \(systemErrorText()).", status: .failed)
+  private static func failure(_ name: String) -> UsageError {
+    UsageError(message: "\(name) cannot be written: \(systemErrorText()).", status: .failed)
   }
 }

@@ -9,8 +9,8 @@ struct ByteSource: ~Copyable {
   private let name: String
 
   /// - Parameter path: `-` is standard input.
-  /// - Throws: `CommandRefusal` with the system's reason.
-  init(_ path: String) throws(CommandRefusal) {
+  /// - Throws: `UsageError` with the system's reason.
+  init(_ path: String) throws(UsageError) {
     name = path
     let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { throw Self.failure(path) }
@@ -23,7 +23,7 @@ struct ByteSource: ~Copyable {
   deinit { close(descriptor) }
 
   /// Reads that many bytes, fewer only at the end.
-  mutating func read(upTo count: Int) throws(CommandRefusal) -> [UInt8] {
+  mutating func read(upTo count: Int) throws(UsageError) -> [UInt8] {
     var total = 0
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -44,7 +44,7 @@ struct ByteSource: ~Copyable {
     return bytes
   }
 
-  private static func failure(_ path: String) -> CommandRefusal {
-    CommandRefusal(message: "\(path) cannot be read: \(systemErrorText()).")
+  private static func failure(_ path: String) -> UsageError {
+    UsageError(message: "\(path) cannot be read: \(systemErrorText()).")
   }
 }

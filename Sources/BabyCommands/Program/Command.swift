@@ -1,17 +1,59 @@
 import ArgumentParser
 import BabyProtocol
 
+/// What a command does with the daemon.
+typealias CommandAction = (CommandSession) throws -> Void
+
+/// A command or a group of commands. `CommandTable` lists all of them.
+///
+/// The type is the only declaration of a command: its name, its options, its arguments and its help, and what it does with
+/// them. ArgumentParser, the path without ArgumentParser, completions and manual pages read it from there.
+protocol NamedCommand: ParsableCommand {
+  /// The word that names it.
+  static var commandName: String { get }
+
+  /// The commands of a group. The first one runs if none is named.
+  static var subcommands: [any NamedCommand.Type] { get }
+
+  /// Whether its name begins sentences too.
+  static var sentences: SentenceUse { get }
+
+  /// What it does with nothing but words, without its options; nil if ArgumentParser has to read them.
+  ///
+  /// ArgumentParser takes thirty times the instructions of the rest of a call. What keys, bars and people type all day does
+  /// without it.
+  static func action(for words: ArraySlice<String>) -> CommandAction?
+}
+
+/// How a command's name is used in sentences.
+enum SentenceUse {
+  /// Only the command is meant by it.
+  case never
+  /// A sentence follows it: `log wet 20m ago`.
+  case follows
+  /// A sentence can begin with it. What the daemon does not understand is read as the command: `feed left 5 min ago`.
+  case begins
+  /// A sentence begins with it as soon as a word follows: `milk add 120ml`.
+  case beginsWithWord
+}
+
+extension NamedCommand {
+  static var subcommands: [any NamedCommand.Type] { [] }
+  static var sentences: SentenceUse { .never }
+  static func action(for words: ArraySlice<String>) -> CommandAction? { nil }
+}
+
 /// A command that does something: it asks the daemon and shows the answer.
-protocol Command: ParsableCommand {
+protocol Command: NamedCommand {
   var global: GlobalOptions { get }
 
-  /// Whether it only shows what there is of a child, or shows it and asks first, so that `--child all` means each of them.
+  /// Whether it only shows something about a child, or shows it and asks first, so that `--child all` runs it for each.
   static var showsEachChild: Bool { get }
 
   /// How it is to be run.
   var settings: SessionSettings { get }
 
-  /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `CommandRefusal`.
+  /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `UsageError`.
   func run(in session: CommandSession) throws
 }
 
@@ -22,11 +64,11 @@ extension Command {
 }
 
 /// A request that cannot be fulfilled, detected before calling a daemon.
-struct CommandRefusal: Error {
+struct UsageError: Error {
   var message: String
   /// A command line that helps.
   var hint: String?
-  /// Others, of which one may be meant in its place.
+  /// Others that may be meant instead.
   var others: [String] = []
   /// The exit status: a usage error, unless another one is given.
   var status = ExitStatus.invalid

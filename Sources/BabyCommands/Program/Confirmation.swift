@@ -5,10 +5,10 @@ extension CommandSession {
   /// Whether a person can be asked.
   var hasPerson: Bool { surroundings.inputIsTerminal && surroundings.errorIsTerminal }
 
-  /// - Throws: `CommandRefusal` if there is no person to ask.
-  func requirePerson(for what: String) throws(CommandRefusal) {
+  /// - Throws: `UsageError` if there is no person to ask.
+  func requirePerson(for what: String) throws(UsageError) {
     guard hasPerson else {
-      throw CommandRefusal(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
+      throw UsageError(message: "This \(what), and there is no terminal to ask on. To do it, add --yes.")
     }
   }
 

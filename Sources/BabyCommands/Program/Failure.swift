@@ -19,7 +19,7 @@ struct Failure {
     case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))
     case let error as ClientError:
       self.init(error.exitStatus, error.name, error.message, [error.hint])
-    case let refusal as CommandRefusal:
+    case let refusal as UsageError:
       self.init(refusal.status, "client.refused", refusal.message, [refusal.hint ?? ""] + refusal.others)
     default:
       self.init(.failed, "client.failed", String(describing: error), [])

@@ -17,7 +17,7 @@ struct Sentence {
       } else if let count = Self.optionLength(rest) {
         options += rest.prefix(count)
         rest = rest.dropFirst(count)
-      } else if PlainWords.isPlain(word) {
+      } else if Phrases.isPlain(word) {
         words.append(word)
         rest = rest.dropFirst()
       } else {
@@ -54,9 +54,12 @@ struct Sentence {
 
   /// How many arguments an option of `bbctl log` at the beginning takes; nil if it is not one.
   private static func optionLength(_ arguments: ArraySlice<String>) -> Int? {
-    if arguments.first == "--dry-run" { return 1 }
-    return GeneralOptions.length(arguments, withValue: withValue) ?? GeneralOptions.length(arguments)
+    arguments.first.map(flags.contains) == true ? 1 : GlobalOptions.length(arguments, withValue: optionsWithValue)
   }
 
-  private static let withValue: Set<String> = ["--child", "--note", "--at", "--for", "--idempotency-key"]
+  /// The flags of `bbctl log`.
+  static let flags = GlobalOptions.flags.union(["--dry-run"])
+  /// The options of `bbctl log` that have a value.
+  static let optionsWithValue = GlobalOptions.optionsWithValue.union(
+    ["--child", "--note", "--at", "--for", "--idempotency-key"])
 }

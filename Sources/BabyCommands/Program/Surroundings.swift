@@ -21,7 +21,7 @@ public struct Surroundings {
   /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
   public var readSecret: () -> String?
   /// Reads standard input to its end, up to a limit in bytes.
-  var readInput: (_ limit: Int) throws(CommandRefusal) -> [UInt8]
+  var readInput: (_ limit: Int) throws(UsageError) -> [UInt8]
   /// Standard output, to notice that its reader is gone; -1 if there is none.
   public var outputDescriptor: Int32
   /// Writes to standard output at once; false when the reader is gone.
@@ -147,7 +147,7 @@ extension Surroundings {
     surroundings.variables = variables
     surroundings.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
     surroundings.openPager = { Pager.start(variables) }
-    surroundings.readInput = { limit throws(CommandRefusal) in
+    surroundings.readInput = { limit throws(UsageError) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
     }

@@ -8,13 +8,13 @@ struct TypedLine {
 
   /// How the command is called: `bbctl sleep start --help`
   var help: String {
-    if let rest = (try? Dispatcher.command(for: arguments))?.1.count {
+    if let rest = (try? CommandTable.find(arguments))?.1.count {
       return (["bbctl"] + arguments.dropLast(rest) + ["--help"]).joined(separator: " ")
     }
-    if PlainWords.phrase(arguments) != nil, let word = arguments.first {
-      return Dispatcher.isName(word) ? "bbctl \(word) --help" : "bbctl log --help"
+    if Phrases.phrase(arguments) != nil, let word = arguments.first {
+      return CommandTable.isName(word) ? "bbctl \(word) --help" : "bbctl log --help"
     }
-    if let word = arguments.first, Dispatcher.isUnknown(word) { return "bbctl log --help" }
+    if let word = arguments.first, CommandTable.isUnknown(word) { return "bbctl log --help" }
     // An unknown command: the words before it are a group.
     let path = arguments.prefix { !$0.hasPrefix("-") }.dropLast()
     return (["bbctl"] + path + ["--help"]).joined(separator: " ")
@@ -30,7 +30,7 @@ struct TypedLine {
     let words = phrase.split(separator: " ").map(String.init)
     // A phrase with special characters is quoted as one argument: quoted word by word, it would be unreadable.
     let isPlain =
-      arguments.first != "log" && PlainWords.phrase(words) != nil && words.allSatisfy { $0.shellQuoted == $0 }
+      arguments.first != "log" && Phrases.phrase(words) != nil && words.allSatisfy { $0.shellQuoted == $0 }
     let typed = Sentence(arguments.first == "log" ? arguments.dropFirst() : arguments[...])
     return (["bbctl"] + (isPlain ? words : ["log", phrase]) + (typed?.lastingOptions ?? [])).map(\.shellQuoted)
       .joined(separator: " ")
@@ -41,7 +41,7 @@ struct TypedLine {
     let words = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
     let said = Array(words.dropFirst(words.first == "log" ? 1 : 0))
     // "log out" is one thing, and `bbctl log "show me stats"` means what "stats" means.
-    return TriedWords.commands(for: words).isEmpty ? said : words
+    return Suggestions.commands(for: words).isEmpty ? said : words
   }
 
   /// The same with one value replaced; nil if that is not a separate argument.
@@ -93,11 +93,11 @@ extension TypedLine {
       return said.isEmpty ? [help] : said
     }
     if error.code == .phraseNotUnderstood {
-      let meant = TriedWords.commands(for: saidWords)
+      let meant = Suggestions.commands(for: saidWords)
       if !meant.isEmpty { return meant }
       // Its help and not itself: "bottle" alone logs one.
-      if let word = arguments.first, Dispatcher.isUnknown(word), !PlainWords.begins(word.lowercased()),
-        let nearest = Dispatcher.nearest(to: word)
+      if let word = arguments.first, CommandTable.isUnknown(word), !Phrases.begins(word.lowercased()),
+        let nearest = CommandTable.nearest(to: word)
       {
         return ["bbctl \(nearest) --help"]
       }

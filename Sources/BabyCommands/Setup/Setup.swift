@@ -4,8 +4,10 @@ import BabyModel
 import BabyProtocol
 
 struct Setup: Command {
+  static let commandName = "setup"
+
   static let configuration = CommandConfiguration(
-    commandName: "setup",
+    commandName: commandName,
     abstract: "Get started: add your child, by answering questions on a terminal.",
     usage: "bbctl setup [<options>]",
     discussion: """
@@ -73,7 +75,7 @@ struct Setup: Command {
     var dialog = SetupDialog(answers, in: session)
     if let first = children.first {
       dialog.finish()
-      throw CommandRefusal(
+      throw UsageError(
         message: "\(first.child.name) has already been added.", hint: "bbctl child add --help")
     }
     let isAsking = session.hasPerson && (name == nil || born == nil)
@@ -84,7 +86,7 @@ struct Setup: Command {
     }
     guard isAsking || name != nil && born != nil else {
       let missing = name == nil ? "--name" : "--born"
-      throw CommandRefusal(message: "There is no terminal to ask on: add \(missing).", hint: "bbctl setup --help")
+      throw UsageError(message: "There is no terminal to ask on: add \(missing).", hint: "bbctl setup --help")
     }
     if isAsking {
       dialog.begin()
@@ -145,7 +147,7 @@ struct Setup: Command {
       var person = register
       if session.hasPerson, account.email == nil, person == nil {
         let typed = session.ask("Your name, for a new account there? Press Enter if you have an account.")
-        guard let typed else { throw CommandRefusal(message: "Nobody was logged in.", hint: "bbctl setup") }
+        guard let typed else { throw UsageError(message: "Nobody was logged in.", hint: "bbctl setup") }
         person = typed.isEmpty ? nil : typed
       }
       _ = try session.enter(account, registeringAs: person, code: code)
@@ -162,7 +164,7 @@ struct Setup: Command {
   private static func words(toGoOnFrom error: any Error) -> String? {
     switch error {
     case ClientError.refused(let refusal): refusal.message
-    case let refusal as CommandRefusal: refusal.message
+    case let refusal as UsageError: refusal.message
     default: nil
     }
   }

@@ -27,8 +27,8 @@ struct SetupDialog {
 
   /// Asks until all is answered.
   ///
-  /// - Throws: `CommandRefusal` at the end of the input.
-  mutating func ask() throws(CommandRefusal) {
+  /// - Throws: `UsageError` at the end of the input.
+  mutating func ask() throws(UsageError) {
     while let question = answers.next {
       if question == .server { session.tell(Self.serverWords) }
       guard let line = session.ask(answers.text(of: question)) else { throw stopped }
@@ -44,7 +44,7 @@ struct SetupDialog {
   }
 
   /// Asks again for what was not taken, and keeps all the other answers.
-  mutating func reopen(_ questions: [SetupQuestion], because message: String) throws(CommandRefusal) {
+  mutating func reopen(_ questions: [SetupQuestion], because message: String) throws(UsageError) {
     session.tell(message)
     for question in questions { answers.reopen(question) }
     try ask()
@@ -59,10 +59,10 @@ struct SetupDialog {
     }
   }
 
-  private var stopped: CommandRefusal {
+  private var stopped: UsageError {
     answers.answered.isEmpty
-      ? CommandRefusal(message: "Nothing was changed.", hint: "bbctl setup")
-      : CommandRefusal(message: "Nothing was logged yet; your answers are kept.", hint: "bbctl setup")
+      ? UsageError(message: "Nothing was changed.", hint: "bbctl setup")
+      : UsageError(message: "Nothing was logged yet; your answers are kept.", hint: "bbctl setup")
   }
 
   private static let serverWords = """

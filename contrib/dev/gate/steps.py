@@ -17,7 +17,7 @@ DEBUG_SUITES = (
 LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
 # What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
-    "BabyCommandsTests.TriedWordsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
+    "BabyCommandsTests.SuggestionsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
     "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthAnswerTests", "BabyDaemonTests.SnapshotAndEventsTests",
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",

@@ -1,17 +1,15 @@
-import BabyClient
 import BabyModel
-import BabyProtocol
 
 /// Sentences as commands: `bbctl bottle 4oz`, `bbctl poop`, `bbctl nap 1h`.
 ///
 /// The words go to the daemon as they are: it has the grammar, the unit and the child's clock.
-enum PlainWords {
+enum Phrases {
   /// First words that begin a phrase and no other command, as shells offer them, each with a phrase that it begins.
   static var offered: [(word: String, example: String)] {
     everyday
       + DeclaredKinds.all.filter { !$0.isNamed }.compactMap { kind in
         kind.example.map { (String($0.prefix { $0 != " " }), $0) }
-      }.filter { !reports.contains($0.0) }
+      }.filter { CommandTable.command(named: $0.0) == nil }
   }
 
   private static let everyday: [(word: String, example: String)] = [
@@ -28,11 +26,7 @@ enum PlainWords {
     "fell",
     "tylenol", "paracetamol",
   ]
-  /// Commands that take phrases where they take no such arguments.
-  private static let commands = ["feed", "diaper", "sleep", "tummy", activity]
   private static let activity = KindDeclaration.activity.word
-  /// Commands that show something where they stand alone, and begin a phrase where words follow.
-  private static let reports = ["foods", "milk"]
   /// Words that can precede the name of an activity, which may be several words in one argument.
   static let leadToName = ["start", "stop", "cancel", "done", "finished", activity]
   /// Words of these commands only.
@@ -43,9 +37,11 @@ enum PlainWords {
     let words = withFieldsAsWords(words)
     guard let word = words.first, let text = text(words), !isReport(words) else { return nil }
     let rest = line(words.dropFirst())
-    if word == "log", words.count > 1 { return (rest, false) }
-    if commands.contains(word) { return words.count > 1 && !ownWords.contains(rest) ? (text, true) : nil }
-    return begins(word.lowercased()) ? (text, false) : nil
+    switch CommandTable.command(named: word)?.sentences ?? .never {
+    case .follows where words.count > 1: return (rest, false)
+    case .begins: return words.count > 1 && !ownWords.contains(rest) ? (text, true) : nil
+    case .never, .follows, .beginsWithWord: return begins(word.lowercased()) ? (text, false) : nil
+    }
   }
 
   /// Words as one phrase; nil where there are options, or nothing.
@@ -69,12 +65,11 @@ enum PlainWords {
     return ["log"] + arguments
   }
 
-  /// Whether arguments that no command accepts should be read as a phrase, with the options among them.
-  static func mayBeSaid(_ arguments: [String]) -> Bool {
-    guard let sentence = Sentence(arguments) else { return false }
-    if Dispatcher.isUnknown(sentence.words[0]) { return !TriedWords.areCommand(sentence.words) }
+  /// Whether words that no command takes with their options can be a sentence.
+  static func mayBeSentence(_ sentence: Sentence) -> Bool {
+    if CommandTable.isUnknown(sentence.words[0]) { return !Suggestions.areCommand(sentence.words) }
     // Words that are a command without the options are one: what is wrong with the options, it says itself.
-    return phrase(sentence.words)?.isCommand == true && (try? Dispatcher.alone(sentence.words)) == nil
+    return phrase(sentence.words)?.isCommand == true && (try? CommandTable.parseAlone(sentence.words)) == nil
   }
 
   /// Options for a declared kind's fields, `--place ear`, become the words of a phrase. One argument stays one text:
@@ -125,7 +120,8 @@ enum PlainWords {
 
   /// `milk`, `foods --child Max`: there is nothing to log.
   private static func isReport(_ words: [String]) -> Bool {
-    words.first.map(reports.contains) == true && (words.count == 1 || !isPlain(words[1]))
+    words.first.flatMap(CommandTable.command(named:))?.sentences == .beginsWithWord
+      && (words.count == 1 || !isPlain(words[1]))
   }
 
   /// Whether a word begins a phrase. No command begins with a digit: `4oz`.
@@ -139,7 +135,8 @@ enum PlainWords {
   static func mayBeMedicine(_ phrase: String) -> Bool {
     let word = phrase.prefix { $0 != " " }.lowercased()
     if let kind = DeclaredKinds.kind(called: word) { return kind == .medicine }
-    return !commands.contains(word) && !KnownActivities.begin(with: word) && !everyday.contains { $0.word == word }
+    return CommandTable.command(named: word)?.sentences != .begins && !KnownActivities.begin(with: word)
+      && !everyday.contains { $0.word == word }
   }
 
   /// `activity "music class" 45m`: without a name it is another command.
@@ -151,55 +148,5 @@ enum PlainWords {
   static func isPlain(_ word: String) -> Bool {
     let bytes = Array(word.utf8.prefix(2))
     return bytes.first != UInt8(ascii: "-") || bytes.count > 1 && (0x30...0x39).contains(bytes[1])
-  }
-}
-
-extension CommandSession {
-  /// Logs a phrase, and asks a person which of several readings is meant.
-  func say(_ params: PhraseLog.Params) throws {
-    var params = params
-    params.text = completed(params.text)
-    // A choice may lead to another question; after three it is better to type a new phrase.
-    for _ in 0..<3 {
-      do {
-        guard try isMeant(params) else { return }
-        return try log(PhraseLog.self, params)
-      } catch ClientError.refused(let refusal) where refusal.code == .phraseUnclear && hasPerson && !printsJSON {
-        guard let choice = chosen(of: refusal) else { throw ClientError.refused(refusal) }
-        params.text = choice
-      }
-    }
-    if try isMeant(params) { try log(PhraseLog.self, params) }
-  }
-
-  /// The phrase, with the answer of a person if the kind needs more: `weight`, `medicine`.
-  private func completed(_ text: String) -> String {
-    guard hasPerson, !printsJSON, let kind = DeclaredKinds.kind(called: text), let example = kind.example,
-      kind.fields.contains(where: \.isRequired),
-      let typed = ask("\(kind.title), such as \(example.split(separator: " ").dropFirst().joined(separator: " "))?"),
-      typed.contains(where: { !$0.isWhitespace })
-    else { return text }
-    return text + " " + typed
-  }
-
-  /// Whether to log the phrase: asks a person about a dose of a medicine that is too soon.
-  private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
-    guard hasPerson, !printsJSON, !params.options.dryRun, PlainWords.mayBeMedicine(params.text) else { return true }
-    var rehearsal = params
-    rehearsal.options.dryRun = true
-    guard let warning = try call(PhraseLog.self, rehearsal).tooSoonText(now: now) else { return true }
-    return confirms("\(warning) Log it all the same?")
-  }
-
-  private func chosen(of refusal: RPCError) -> String? {
-    let choices = (refusal.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue)
-    guard !choices.isEmpty else { return nil }
-    for (index, choice) in choices.enumerated() {
-      surroundings.writeError("  \(index + 1)  \(SafeText.line(choice))\n")
-    }
-    guard let typed = ask("\(Words.whichOne) [1-\(choices.count)]").flatMap({ Int($0) }),
-      choices.indices.contains(typed - 1)
-    else { return nil }
-    return choices[typed - 1]
   }
 }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Words that people try") struct TriedWordsTests {
-  private static let table = TriedWords.table.flatMap { typed, commands in commands.map { (typed, $0) } }
+@Suite("Words that people try") struct SuggestionsTests {
+  private static let table = Suggestions.table.flatMap { typed, commands in commands.map { (typed, $0) } }
     .sorted { $0 < $1 }
 
   @Test("each leads to a command that there is, which takes what is given", arguments: table)
   func exists(typed: String, command: String) throws {
-    let line = words(command.replacing(TriedWords.open, with: "Eva"))
+    let line = words(command.replacing(Suggestions.open, with: "Eva"))
     if line == ["--help"] || line == ["--version"] { return }
-    let (found, rest) = try #require(try Dispatcher.command(for: line))
+    let (found, rest) = try #require(try CommandTable.find(line))
     let takesNoArgument = rest.isEmpty || rest == ["--help"]
     // What is still to be said of a command that has more to it, the parser asks for itself.
     let needsMore = ["child add", "child edit", "edit", "remind add", "settings set"].contains { command.hasPrefix($0) }
@@ -24,12 +24,12 @@ import Testing
   func isNoCommand(typed: String) {
     let line = words(typed)
     if line.first == "log" || line.first == "start" { return }
-    #expect((try? Dispatcher.command(for: line)) == nil, "\(typed) is a command")
-    #expect(Shortcut(line) == nil || line.first == "sleep", "\(typed) is said to the daemon")
+    #expect((try? CommandTable.find(line)) == nil, "\(typed) is a command")
+    #expect(Invocation(words: line) == nil || line.first == "sleep", "\(typed) is said to the daemon")
   }
 
   @Test("there are enough of them to be of use")
-  func count() { #expect(TriedWords.table.count >= 60) }
+  func count() { #expect(Suggestions.table.count >= 60) }
 
   @Test(
     "bbctl names what was meant, with the words that followed",

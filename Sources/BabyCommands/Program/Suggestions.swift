@@ -4,7 +4,7 @@ import BabyModel
 ///
 /// `nearestName` finds misspelt words; this table is for other words with the same meaning. It comes first: "stats" is
 /// two letters away from "status", and means something else.
-enum TriedWords {
+enum Suggestions {
   /// The command lines to choose from; empty if the words are not in the table.
   ///
   /// - Parameter words: as they were typed, options left out; what follows the words of the table does not matter.

@@ -3,11 +3,11 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite struct DispatcherTests {
+@Suite struct CommandTableTests {
   @Test("a command alone parses as it does in the whole tree", arguments: ArgumentTests.table.map(\.line))
   func sameAsTree(line: String) throws {
     let arguments = words(line)
-    let (command, rest) = try #require(try Dispatcher.command(for: arguments))
+    let (command, rest) = try #require(try CommandTable.find(arguments))
     let alone = try command.parseAsRoot(rest)
     let inTree = try Bbctl.parseAsRoot(arguments)
     #expect(type(of: alone) == type(of: inTree))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "a shortcut does what the parsed command does",
+    "words without options do what the parsed command does",
     arguments: [
       "status", "sleep start", "sleep stop", "sleep toggle", "status --json", "sleep stop --json", "sleep nap", "feed",
       "feed left",
@@ -23,12 +23,12 @@ import Testing
       "tummy 5m", "note first smile", "wet 20m ago", "log wet 20m ago", "today", "today --json", "history",
       "history last Monday", "history --plain", "undo", "redo", "sleep", "sleep status --json", "predict", "why",
       "remind",
-      "child", "bottle 4oz --plain", "nap 1h --json",
+      "child", "status Eva", "child list", "feed start left", "bottle 4oz --plain", "nap 1h --json",
     ])
-  func shortcut(line: String) throws {
-    #expect(Shortcut(words(line)) != nil)
+  func withoutParser(line: String) throws {
+    #expect(Invocation(words: words(line)) != nil)
     let parsed = words(line) + ["--timeout", "5"]
-    #expect(Shortcut(parsed) == nil)
+    #expect(Invocation(words: parsed) == nil)
     let (short, long) = (Run(words(line)), Run(parsed))
     #expect(short.output == long.output && short.errors == long.errors && short.status == long.status)
     #expect(short.output != "" || short.errors != "")
@@ -37,9 +37,10 @@ import Testing
   @Test("every command can be found by its words")
   func all() throws {
     for (path, command) in Self.leaves() {
-      let found = try Dispatcher.command(for: path + ["--json"])
+      let found = try CommandTable.find(path + ["--json"])
       #expect(found?.0 == command, "\(path)")
       #expect(found?.1 == ["--json"])
+      #expect(command.configuration.commandName == path.last)
     }
     #expect(Self.leaves().count > 50)
   }

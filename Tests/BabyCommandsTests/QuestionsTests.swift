@@ -2,8 +2,8 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Words that list")
-struct ListWordsTests {
+@Suite("Questions")
+struct QuestionsTests {
   @Test(
     "What is said of several lists them, and logs nothing",
     arguments: [
@@ -15,9 +15,9 @@ struct ListWordsTests {
     ])
   func lists(typed: String, runs: String) {
     let arguments = typed.split(separator: " ").map(String.init)
-    #expect(ListWords.asCommand(arguments).joined(separator: " ") == runs)
+    #expect(Questions.asList(arguments).joined(separator: " ") == runs)
   }
 
   @Test("Anything else is as it was typed", arguments: [["feed"], ["diaper"], [], ["nap", "1h"], ["she", "naps"]])
-  func others(arguments: [String]) { #expect(ListWords.asCommand(arguments) == arguments) }
+  func others(arguments: [String]) { #expect(Questions.asList(arguments) == arguments) }
 }
