@@ -98,3 +98,43 @@ struct ShowTests {
         EntryGet.Answer(entry: record, child: Sample.child, timeFormat: .twelveHour, queued: queued), now: Sample.now))
   }
 }
+
+@Suite("An entry as one line")
+struct SummaryTests {
+  @Test("says what and when, and is not on the clipboard unless that is asked for")
+  func line() throws {
+    let daemon = try SampleDaemon.start()
+    defer { daemon.stop() }
+    #expect(Run(["summary"], socket: daemon.socket).output == "Feed · Left breast · 15 min · 8:09 PM\n")
+    let run = Run(["summary", "last", "--copy"], socket: daemon.socket)
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("wl-copy"))
+  }
+
+  @Test("words of notes are offered by how often they were used, and short ones never")
+  func words() {
+    let notes = ["spat up a little", "Spat up after the bottle", "first smile, at us"]
+    #expect(frequentWords(in: notes, beginningWith: "").prefix(2) == ["spat", "little"])
+    #expect(frequentWords(in: notes, beginningWith: "s") == ["spat", "smile"])
+    #expect(frequentWords(in: notes, beginningWith: "at") == [])
+  }
+}
+
+@Suite("An edit that changes nothing")
+struct UnchangedEntryTests {
+  @Test("is answered in one line, without the way back: undo would take back something else")
+  func page() {
+    let now = Sample.at("2026-11-15T06:00:00Z")
+    let record = Sample.leftBreast
+    let before = EntryGet.Answer(entry: record, child: Sample.child, timeFormat: .twelveHour)
+    func text(_ after: EntryRecord, _ message: String) -> String {
+      let answer = EntryAnswer(
+        entry: after, child: Sample.child, timeFormat: .twelveHour, message: message, seq: 1)
+      return Renderer.text(.change(from: before, to: answer, now: now))
+    }
+    #expect(text(record, "Nothing changed") == "Nothing changed · Eva\n")
+    var edited = record
+    edited.entry.note = "spat up"
+    #expect(text(edited, "Updated left breast").contains("undo: bbctl undo"))
+  }
+}

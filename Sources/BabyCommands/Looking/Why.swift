@@ -1,0 +1,61 @@
+import ArgumentParser
+import BabyClient
+import BabyModel
+import BabyProtocol
+
+struct Why: Command {
+  static let commandName = "why"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName,
+    abstract: "Show what stands out about a child that cries.",
+    usage: "bbctl why [<options>]",
+    discussion: """
+      How long ago the last feed, sleep and diaper were beside this child's own
+      last 30 days at a similar hour, what has run for long, a temperature or a
+      vaccine of the last two days, and how much crying was logged today beside the
+      week before; the most unusual first. Nothing is recorded, nothing is guessed:
+      it says what the log says, and where the log looks incomplete, that it does.
+      This is not medical advice.
+      """)
+
+  @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
+  @OptionGroup var global: GlobalOptions
+
+  static let showsEachChild = true
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(child: nil, in: $0) } : nil
+  }
+
+  func run(in session: CommandSession) throws { try Self.show(child: child, in: session) }
+
+  static func show(child: String?, in session: CommandSession) throws {
+    try session.answer(InsightGet.self, .init(childID: child)) { .insight($0) }
+  }
+}
+
+extension Page {
+  /// The page of `bbctl why`.
+  static func insight(_ answer: InsightGet.Answer) -> Page {
+    var page = Page(theme: answer.theme)
+    page.heading(Words.whyCrying(answer.child.name))
+    for finding in answer.findings {
+      page.row([
+        .init(finding.title, finding.isUnusual ? .strong : .plain), .init(finding.text),
+        .init(finding.comparison ?? ""),
+      ])
+    }
+    if !answer.findings.isEmpty, answer.gaps.isEmpty, !answer.findings.contains(where: \.isUnusual) {
+      page.line(.init(Words.nothingStandsOut))
+    }
+    for gap in answer.gaps { page.line(.init(gap.text)) }
+    page.gap()
+    page.line(.init(answer.note, .faint))
+    return page
+  }
+}
+
+extension InsightRecord {
+  fileprivate var isUnusual: Bool { unusualness >= Insight.standsOut }
+}

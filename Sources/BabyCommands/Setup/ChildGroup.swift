@@ -1,0 +1,317 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct ChildGroup: NamedCommand {
+  static let commandName = "child"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
+    ChildRestoreCommand.self, ChildPurgeCommand.self, ChildSelectCommand.self,
+  ]
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName,
+    abstract: "Add, list, edit and select children.",
+    discussion: """
+        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+        bbctl child select Eva
+      """,
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
+}
+
+struct ChildListCommand: Command {
+  static let commandName = "list"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "List the children.",
+    usage: "bbctl child list [<options>]")
+
+  @Flag(help: "Also list removed children.")
+  var removed = false
+
+  @OptionGroup var global: GlobalOptions
+
+  static func action(for words: ArraySlice<String>) -> CommandAction? {
+    words.isEmpty ? { try show(includingRemoved: false, in: $0) } : nil
+  }
+
+  func run(in session: CommandSession) throws { try Self.show(includingRemoved: removed, in: session) }
+
+  static func show(includingRemoved: Bool, in session: CommandSession) throws {
+    try session.answer(ChildList.self, .init(includesRemoved: includingRemoved)) { .children($0.children) }
+  }
+}
+
+struct ChildAddCommand: Command {
+  static let commandName = "add"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName,
+    abstract: "Add a child and select it.",
+    usage: "bbctl child add <name> --born <date> [<options>]",
+    discussion: """
+        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+
+      The first child also sets clock, units and the order of dates to those of
+      your locale. What has been set already stays as it is.
+      """)
+
+  @Argument(help: "The child's name.")
+  var name: String
+
+  @Option(help: ArgumentHelp("Date of birth, such as 2026-01-31.", valueName: "date"))
+  var born: LocalDate
+
+  @Option(help: ArgumentHelp("Time zone of the child's days; default: the system's.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: "Sex.")
+  var sex: Sex?
+
+  @Option(help: "How the child is mostly fed.")
+  var feedingStyle: FeedingStyle?
+
+  @Option(
+    help: ArgumentHelp(
+      "Date when the child was due; if it came before 37 weeks, its age is corrected by that.", valueName: "date"))
+  var due: LocalDate?
+
+  @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz.", valueName: "weight"))
+  var birthWeight: BodyWeight?
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    guard try yes || write.dryRun || session.isSure(ofBirth: born, of: name) else { return }
+    try takeLocale(in: session)
+    try session.change(
+      ChildAdd.self,
+      .init(
+        name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due,
+        birthWeight: birthWeight, options: write.options))
+  }
+}
+
+extension CommandSession {
+  /// Asks about a date of birth that is unlikely.
+  ///
+  /// - Throws: `UsageError` if there is no person to ask.
+  fileprivate func isSure(ofBirth born: LocalDate, of name: String) throws(UsageError) -> Bool {
+    guard let doubt = doubt(ofBirth: born, of: name) else { return true }
+    guard hasPerson else { throw UsageError(message: "\(doubt) If that is right, add --yes.") }
+    return confirms("\(doubt) Is that right?")
+  }
+}
+
+extension ChildAddCommand {
+  /// Before there is any child, clock, units and dates become what the locale has. It comes before the child, so that undo
+  /// takes the child back first; a child that cannot be added changes nothing.
+  fileprivate func takeLocale(in session: CommandSession) throws {
+    let locale = session.locale
+    guard !write.dryRun, !locale.isEmpty,
+      try session.call(ChildList.self, .init(includesRemoved: true)).children.isEmpty
+    else { return }
+    let trial = ChildAdd.Params(
+      name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due, birthWeight: birthWeight,
+      options: WriteOptions(dryRun: true))
+    _ = try session.call(ChildAdd.self, trial)
+    try session.set(locale, unlessChosen: true)
+  }
+}
+
+struct ChildEdit: Command {
+  static let commandName = "edit"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName,
+    abstract: "Edit a child; what you do not name stays the same.",
+    usage: "bbctl child edit <child> [<options>]",
+    discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @Option(help: "The new name.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("Date of birth.", valueName: "date"))
+  var born: LocalDate?
+
+  @Option(help: ArgumentHelp("Time zone of the child's days.", valueName: "zone"))
+  var zone: String?
+
+  @Option(help: "Sex.")
+  var sex: OrNone<Sex>?
+
+  @Option(help: "How the child is mostly fed.")
+  var feedingStyle: OrNone<FeedingStyle>?
+
+  @Option(help: ArgumentHelp("Date when the child was due, or none.", valueName: "date"))
+  var due: OrNone<LocalDate>?
+
+  @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz, or none.", valueName: "weight"))
+  var birthWeight: OrNone<BodyWeight>?
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func validate() throws {
+    guard
+      name != nil || born != nil || zone != nil || sex != nil || feedingStyle != nil || due != nil
+        || birthWeight != nil
+    else {
+      throw ValidationError("Say what to change, such as --name or --zone.")
+    }
+  }
+
+  func run(in session: CommandSession) throws {
+    if let born, !yes, !write.dryRun {
+      let shown = name ?? (ChildID(child) == nil ? child : "the child")
+      guard try session.isSure(ofBirth: born, of: shown) else { return }
+    }
+    try session.change(
+      ChildUpdate.self,
+      .init(
+        childID: child, name: name, born: born, zone: zone, sex: sex?.nullable, feedingStyle: feedingStyle?.nullable,
+        dueDate: due?.nullable, birthWeight: birthWeight?.nullable, options: write.options))
+  }
+}
+
+struct ChildRemoveCommand: Command {
+  static let commandName = "remove"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Remove a child; its entries are kept, and you can restore it.",
+    usage: "bbctl child remove <child> [<options>]")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.changeConfirmed(
+      ChildRemove.self, of: child, write, asking: !yes, to: "remove this child", whatItDoes: "removes a child")
+  }
+}
+
+struct ChildRestoreCommand: Command {
+  static let commandName = "restore"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Bring a removed child back.",
+    usage: "bbctl child restore <child> [<options>]")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.change(ChildRestore.self, .init(childID: child, options: write.options))
+  }
+}
+
+struct ChildPurgeCommand: Command {
+  static let commandName = "purge"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Delete a removed child for good, with everything logged for it.",
+    usage: "bbctl child purge <child> [<options>]",
+    discussion: """
+      The child must have been removed first. Undo does not bring it back. Backups made earlier still have it, and so \
+      does a family server, where its owner can add it again.
+      """)
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.changeConfirmed(
+      ChildPurge.self, of: child, write, asking: !yes, to: "delete this child for good",
+      whatItDoes: "deletes a child for good")
+  }
+}
+
+extension CommandSession {
+  /// Changes a child once its name has been typed.
+  ///
+  /// - Parameters:
+  ///   - purpose: goes on after "Type Eva to".
+  ///   - deed: goes on after "This".
+  fileprivate func changeConfirmed<Method: WriteMethod>(
+    _ method: Method.Type, of child: String, _ write: WriteFlags, asking: Bool, to purpose: String,
+    whatItDoes deed: String
+  ) throws where Method.Params == ChildWriteParams, Method.Answer == ChildAnswer {
+    var childID = child
+    if asking, !write.dryRun {
+      try requirePerson(for: deed)
+      // Whichever child the daemon takes the words for is the one whose name has to be typed.
+      let found = try call(method, .init(childID: child, options: WriteOptions(dryRun: true))).child.child
+      childID = found.id.description
+      guard confirms(byTyping: found.name, purpose) else { return }
+    }
+    try change(method, .init(childID: childID, options: write.options))
+  }
+}
+
+struct ChildSelectCommand: Command {
+  static let commandName = "select"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Select the child that commands without --child are about.",
+    usage: "bbctl child select <child> [<options>]")
+
+  @Argument(help: "The child's name or id.")
+  var child: String
+
+  @OptionGroup var write: WriteFlags
+  @OptionGroup var global: GlobalOptions
+
+  func run(in session: CommandSession) throws {
+    try session.change(ChildSelect.self, .init(childID: child, options: write.options))
+  }
+}
+
+extension CommandSession {
+  fileprivate func change<Method: RPCMethod>(
+    _ method: Method.Type, _ params: Method.Params
+  ) throws where Method.Answer == ChildAnswer {
+    try answer(method, params) { .childChange($0) }
+  }
+}
+
+extension OrNone {
+  var nullable: Nullable<Value> {
+    switch self {
+    case .value(let value): .value(value)
+    case .none: .null
+    }
+  }
+}
+
+extension Page {
+  static func children(_ children: [ChildRecord]) -> Page {
+    guard !children.isEmpty else { return Page(line: "No children yet: bbctl setup") }
+    var page = Page()
+    for record in children {
+      let child = record.child
+      var facts = birthFacts(of: child) + [child.zone]
+      if record.isCurrent { facts.append("selected") }
+      if child.removedAt != nil { facts.append("removed") }
+      page.row([.init(child.name, .strong), .init(facts.joined(separator: Words.separator))])
+    }
+    return page
+  }
+}

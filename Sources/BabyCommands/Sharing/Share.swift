@@ -1,0 +1,172 @@
+import ArgumentParser
+import BabyModel
+import BabyProtocol
+
+struct ShareGroup: NamedCommand {
+  static let commandName = "share"
+
+  static let subcommands: [any NamedCommand.Type] = [
+    ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
+    ShareAcceptCommand.self, ShareRoleCommand.self, ShareRemoveCommand.self, ShareLeaveCommand.self,
+    ShareTransferCommand.self,
+  ]
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName,
+    abstract: "Share a child with other caregivers.",
+    discussion: """
+      A code works once and expires after a week. Whoever has an account on the
+      same family server accepts it; others register with it.
+
+        bbctl share create --child Eva
+        bbctl share accept CODE
+        bbctl register --code CODE
+        bbctl share role Ben viewer
+      """,
+    subcommands: subcommands, defaultSubcommand: subcommands.first)
+}
+
+struct ShareMembersCommand: Command {
+  static let commandName = "members"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Show who shares a child.", usage: "bbctl share [members] [<options>]")
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(ShareMembers.self, .init(childID: child)) { .members($0, now: session.now) }
+  }
+}
+
+struct ShareCreateCommand: Command {
+  static let commandName = "create"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Create a code that lets somebody else share a child.",
+    usage: "bbctl share create [--role caregiver|viewer] [<options>]",
+    discussion: "A caregiver can log, edit and delete entries; a viewer can only read.")
+
+  @Option(help: ArgumentHelp("Their role: caregiver or viewer.", valueName: "role"))
+  var role: SharedRole = .caregiver
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(ShareCreate.self, .init(childID: child, role: role)) { .share($0, now: session.now) }
+  }
+}
+
+struct ShareListCommand: Command {
+  static let commandName = "list"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "List the codes that have not been accepted yet.",
+    usage: "bbctl share list [<options>]")
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(ShareList.self, .init(childID: child)) { .shares($0, now: session.now) }
+  }
+}
+
+struct ShareRevokeCommand: Command {
+  static let commandName = "revoke"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Cancel a code, so that it no longer works.",
+    usage: "bbctl share revoke <share> [<options>]")
+
+  @Argument(help: "The share: its last characters as \"bbctl share list\" shows them, or its whole id.")
+  var share: String
+
+  @Option(help: OptionHelp.child) var child: String?
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    try session.answer(ShareRevoke.self, .init(id: share, childID: child)) { Page(line: $0.message) }
+  }
+}
+
+struct ShareAcceptCommand: Command {
+  static let commandName = "accept"
+
+  static let configuration = CommandConfiguration(
+    commandName: commandName, abstract: "Accept a code and share its child.",
+    usage: "bbctl share accept <code> [<options>]")
+
+  @Argument(
+    help: "The code, or - for the first line of standard input. Spaces, dashes and small letters do not matter.")
+  var code: [String]
+
+  @OptionGroup var options: GlobalOptions
+
+  var global: GlobalOptions { options.patient }
+
+  func run(in session: CommandSession) throws {
+    let code = code == ["-"] ? session.surroundings.readLine() ?? "" : code.joined(separator: " ")
+    try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
+  }
+}
+
+extension Page {
+  /// A code and what is to be done with it.
+  static func share(_ answer: ShareCreate.Answer, now: Instant) -> Page {
+    var page = Page()
+    page.line(.init(Words.sharing(answer.child.name, as: answer.share.role), .strong))
+    page.line(
+      "Send this to the person who will share \(answer.child.name). It works once, \(left(answer.share, now: now)):")
+    page.line(.init("  bbctl share accept \(answer.code)"))
+    page.line(.init("They need an account on \(answer.server)", .faint))
+    return page
+  }
+
+  /// Unused codes.
+  static func shares(_ answer: ShareList.Answer, now: Instant) -> Page {
+    guard !answer.shares.isEmpty else {
+      return Page(line: "No codes for \(answer.child.name): bbctl share create")
+    }
+    var page = Page()
+    page.heading(answer.child.name)
+    for share in answer.shares {
+      page.row([
+        .init(String(share.id.description.suffix(6)), .id), .init(share.role.rawValue, .strong),
+        .init("made " + Words.ago(share.createdAt, now: now).lowercased()), .init(left(share, now: now), .faint),
+      ])
+    }
+    return page
+  }
+
+  /// "within 6d 23h"
+  private static func left(_ share: Share, now: Instant) -> String {
+    let hours = max((share.expiresAt - now).wholeMinutes / 60, 0)
+    let days = hours / 24 > 0 ? "\(hours / 24)d " : ""
+    return "within " + days + "\(hours % 24)h"
+  }
+
+  static func members(_ answer: ShareMembers.Answer, now: Instant) -> Page {
+    var page = Page()
+    page.heading(answer.child.name)
+    for member in answer.members {
+      page.row([
+        .init(member.user.name, .strong), .init(member.role.rawValue), .init(member.user.email),
+        .init("joined " + Words.ago(member.since, now: now).lowercased(), .faint),
+        .init(member.lastSeenAt.map { "seen " + Words.ago($0, now: now).lowercased() } ?? "", .faint),
+        .init(member.user.id == answer.you ? "you" : "", .faint),
+      ])
+    }
+    return page
+  }
+}
