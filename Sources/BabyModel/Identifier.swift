@@ -3,7 +3,9 @@
 /// New ids are version 7 (`IDGenerator`): they sort by the time they were made. Imported rows get version 5 ids,
 /// so that the same row is the same entry each time it is read.
 public struct Identifier<Subject>: Hashable, Sendable {
+  /// The first 64 bits: of version 7, the milliseconds since 1970 and random bits.
   public let high: UInt64
+  /// The last 64 bits.
   public let low: UInt64
 
   public init(high: UInt64, low: UInt64) {
@@ -57,7 +59,9 @@ public struct Identifier<Subject>: Hashable, Sendable {
   }
 }
 
+/// Names an entry.
 public typealias EntryID = Identifier<Entry>
+/// Names a child.
 public typealias ChildID = Identifier<Child>
 
 extension Identifier: CustomStringConvertible {
@@ -108,6 +112,7 @@ public struct IDGenerator: Sendable {
     self.random = random
   }
 
+  /// A new id; ids made in the same millisecond are in no order.
   public func next<Subject>(at now: Instant) -> Identifier<Subject> {
     let time = UInt64(bitPattern: now.milliseconds) & 0xffff_ffff_ffff
     let high = time << 16 | 0x7000 | (random() & 0x0fff)

@@ -136,7 +136,7 @@ extension Link {
 ///
 /// Strict and bounded: only the ASCII that a URL may hold, no user, port or fragment, percent-encoding that decodes to
 /// UTF-8, and each parameter once.
-struct LinkURL {
+private struct LinkURL {
   /// The most that a link can need, several times over.
   static let longest = 512
   static let mostParameters = 8

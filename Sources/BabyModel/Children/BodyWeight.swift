@@ -1,5 +1,6 @@
 /// A child's weight as it was typed: the number stays in its unit.
 public struct BodyWeight: Hashable, Sendable {
+  /// In `unit`; pounds and ounces are pounds with a fraction.
   public var value: Double
   public var unit: BodyWeightUnit
 
@@ -40,6 +41,7 @@ public struct BodyWeight: Hashable, Sendable {
   }
 }
 
+/// The units of a weight at birth, as they are written.
 public enum BodyWeightUnit: String, CaseIterable, Sendable {
   case grams = "g"
   case kilograms = "kg"

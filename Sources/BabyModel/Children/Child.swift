@@ -34,6 +34,7 @@ public struct Child: Hashable, Sendable, Identifiable {
   }
 }
 
+/// A child's sex, which chooses the growth table; `other` is compared with both.
 public enum Sex: String, CaseIterable, Sendable {
   case female, male, other
 }
@@ -112,6 +113,7 @@ public struct AgeBasis: Hashable, Sendable {
     return isCorrected(on: date) ? max(days - correction, 0) : days
   }
 
+  /// Whether the age counts from the due date: until two years after birth.
   public func isCorrected(on date: LocalDate) -> Bool {
     correction > 0 && (0..<Self.longest).contains(date.dayNumber - born.dayNumber)
   }

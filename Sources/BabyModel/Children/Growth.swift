@@ -149,7 +149,7 @@ extension Words {
   /// "1st", "2nd", "3rd", "11th", "22nd"
   ///
   /// - Parameter number: 0 or more.
-  public static func ordinal(_ number: Int) -> String {
+  private static func ordinal(_ number: Int) -> String {
     if (11...13).contains(number % 100) { return "\(number)th" }
     switch number % 10 {
     case 1: return "\(number)st"

@@ -10,9 +10,11 @@ public struct DayTotals: Hashable, Sendable {
   public var feedingMilliliters = 0.0
   /// How much of that was known to be what.
   public var contents = BottleAmounts()
+  /// Time of all feeds together, at the breast and from a bottle.
   public var feedingDuration: Duration = .zero
-  /// Time at each breast, of feeds that began in the day: when within a feed each side was used is unknown.
+  /// Time at the left breast, of feeds that began in the day: when within a feed each side was used is unknown.
   public var leftDuration: Duration = .zero
+  /// Time at the right breast, counted in the same way.
   public var rightDuration: Duration = .zero
   public var pumpings = 0
   public var pumpingMilliliters = 0.0
@@ -125,6 +127,7 @@ public struct BottleAmounts: Hashable, Sendable {
 
   public init() {}
 
+  /// In millilitres.
   public subscript(content: BottleContent) -> Double {
     get {
       switch content {

@@ -96,8 +96,9 @@ public struct Feeding: Hashable, Sendable {
   public var amount: Volume?
   /// What a bottle contained, if known; bottles only.
   public var content: BottleContent?
-  /// Time at each breast, in whole seconds and without the current turn; nil if it was not counted.
+  /// Time at the left breast, in whole seconds and without the current turn; nil if it was not counted.
   public var left: Duration?
+  /// Time at the right breast, in the same way.
   public var right: Duration?
   /// The current turn or pause while it runs; otherwise nil.
   public var turn: NursingTurn?
@@ -116,9 +117,11 @@ public struct Feeding: Hashable, Sendable {
     self.turn = turn
   }
 
+  /// Whether it feeds the child: pumping does not.
   public var countsAsFeed: Bool { method != .pumping }
 }
 
+/// How a child was fed; pumping is kept with feeds, but is not a feed.
 public enum FeedingMethod: String, CaseIterable, Sendable {
   case breast, bottle, pumping
 }
@@ -129,20 +132,24 @@ public enum BottleContent: String, CaseIterable, Sendable {
   case formula, breastMilk, otherMilk, water
 }
 
+/// One of the two breasts.
 public enum Side: String, CaseIterable, Sendable {
   case left, right
 
   public var opposite: Side { self == .left ? .right : .left }
 }
 
+/// Whether one breast or both were used.
 public enum Breasts: String, CaseIterable, Sendable {
   case one, both
 }
 
+/// What was in a diaper.
 public enum DiaperType: String, CaseIterable, Sendable {
   case wet, dirty, both
 }
 
+/// What a note is about.
 public enum NoteCategory: String, CaseIterable, Sendable {
   case general, health, medicine, milestone, growth, food
 }

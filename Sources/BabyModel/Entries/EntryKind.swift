@@ -43,6 +43,7 @@ extension EntryKind: RawRepresentable {
     }
   }
 
+  /// Nil for a word that is not a kind of this program's (`DeclaredKinds`).
   public init?(rawValue: String) {
     switch rawValue {
     case "feeding": self = .feeding

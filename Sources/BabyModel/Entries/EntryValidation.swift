@@ -118,7 +118,7 @@ extension Unicode.Scalar {
   var isControl: Bool { properties.generalCategory == .control }
 
   /// A mark that changes the direction of the text around it, so that a name could read as another.
-  var isDirectional: Bool {
+  fileprivate var isDirectional: Bool {
     switch value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
@@ -136,7 +136,9 @@ public enum EntryLimits {
   public static let pumpingMilliliters = 1000.0
   /// A newborn at the breast takes an hour, a day-long feed is a forgotten one.
   public static let feed: Duration = .hours(6)
+  /// From start to end of a sleep.
   public static let sleep = longest
+  /// From start to end of a tummy time.
   public static let tummyTime: Duration = .hours(2)
   /// How far ahead of now an entry may lie, since two people's clocks differ.
   public static let clockDifference = TimeExpression.tolerance

@@ -30,7 +30,7 @@ extension Feeding {
   }
 
   /// Whether time is counted for each side.
-  public var countsSides: Bool { left != nil || right != nil }
+  fileprivate var countsSides: Bool { left != nil || right != nil }
 
   /// Time at both breasts together, without the current turn; nil if it was not counted.
   public var sidesTogether: Duration? { countsSides ? (left ?? .zero) + (right ?? .zero) : nil }

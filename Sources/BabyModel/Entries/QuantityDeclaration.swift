@@ -17,8 +17,10 @@ public final class QuantityDeclaration: Sendable {
     package let factor: Double
     package let offset: Double
 
+    /// A smaller unit that people combine with this one: "7 lb 4 oz"
     public struct Parts: Sendable {
       public let word: String
+      /// How many of them are one of the larger unit.
       public let perWhole: Double
       let names: [[String]]
 
@@ -29,7 +31,9 @@ public final class QuantityDeclaration: Sendable {
       }
     }
 
+    /// A larger unit that people combine with this one: "2 ft 3 in"
     public struct Whole: Sendable {
+      /// How many of this unit are one of the larger.
       public let parts: Double
       private let words: [String]
 
@@ -104,6 +108,9 @@ public final class QuantityDeclaration: Sendable {
     self.limits = limits
   }
 
+  /// The number in the base unit, such as grams of kilograms.
+  ///
+  /// - Parameter unit: index into `units`; it must exist.
   public func inBaseUnit(_ number: Double, unit: Int) -> Double { number * units[unit].factor + units[unit].offset }
 
   /// Whether a number makes sense in a unit.
@@ -185,6 +192,7 @@ extension QuantityDeclaration.Unit {
 
 /// An amount as it was entered: the number stays what the parent typed, in their unit.
 public struct Volume: Hashable, Sendable {
+  /// In `unit`.
   public var value: Double
   public var unit: VolumeUnit
 
@@ -198,6 +206,7 @@ public struct Volume: Hashable, Sendable {
 
   public var milliliters: Double { value * unit.milliliters }
 
+  /// The same amount in another unit, unrounded; unchanged in its own.
   public func converted(to unit: VolumeUnit) -> Volume {
     unit == self.unit ? self : Volume(milliliters / unit.milliliters, unit)
   }
@@ -208,6 +217,7 @@ extension QuantityDeclaration.Unit {
   static let volumes = VolumeUnit.allCases.map { QuantityDeclaration.Unit($0.rawValue, factor: $0.milliliters) }
 }
 
+/// The units of a bottle's amount, as they are written.
 public enum VolumeUnit: String, CaseIterable, Sendable {
   case milliliters = "ml"
   case ounces = "oz"

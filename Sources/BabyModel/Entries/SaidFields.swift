@@ -1,5 +1,6 @@
 /// The given values of a kind's fields, each by its name on the wire.
 public struct SaidFields: Hashable, Sendable {
+  /// The value of a field as it was given, before its declaration is applied.
   public enum Value: Hashable, Sendable {
     case word(String)
     case number(Double)
@@ -7,6 +8,7 @@ public struct SaidFields: Hashable, Sendable {
     case nothing
   }
 
+  /// A value with its field's name on the wire.
   public struct Field: Hashable, Sendable {
     public var name: String
     public var value: Value

@@ -18,6 +18,7 @@ public struct SimilarEntries: Sendable {
 
   public var isEmpty: Bool { places.isEmpty }
 
+  /// Adds one of the entries among which similar ones are looked for.
   public mutating func add(_ occurrence: Occurrence, of child: ChildID) {
     let hour = Self.hour(of: occurrence.start)
     places[Place(child: child, subject: occurrence.subject, hour: hour), default: []].append(occurrence)
@@ -142,7 +143,7 @@ public struct Occurrence: Sendable {
   // MARK: The rule
 
   /// How far apart two accounts of one thing can begin, and how far apart they can end.
-  static let startTolerance: Duration = .minutes(2)
+  fileprivate static let startTolerance: Duration = .minutes(2)
   private static let endTolerance: Duration = .minutes(5)
   /// Entries with a duration are also duplicates if this part of each lies within the other.
   private static let sharedPart = 0.8
@@ -156,7 +157,7 @@ public struct Occurrence: Sendable {
   }
 
   /// Whether both are probably the same thing that two apps, or two people, have logged.
-  func isProbably(_ other: Occurrence) -> Bool {
+  fileprivate func isProbably(_ other: Occurrence) -> Bool {
     subject == other.subject && isAtSameTime(as: other) && isAsMuch(as: other) && goesWith(other.diaper)
       && goesWith(other.content)
   }

@@ -71,7 +71,7 @@ extension TokenReader {
 
 extension String {
   /// Its letters as a keyboard without accents has them.
-  var withoutAccents: String {
+  fileprivate var withoutAccents: String {
     guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var plain = ""
     for scalar in lowercased().unicodeScalars where !(0x300...0x36F).contains(scalar.value) {

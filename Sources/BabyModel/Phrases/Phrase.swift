@@ -1,5 +1,6 @@
 /// A parsed phrase: what to log, and when it happened.
 public struct Phrase: Hashable, Sendable {
+  /// What is logged, or what happens to a timer.
   public enum Action: Hashable, Sendable {
     case feeding(
       FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?,
@@ -28,8 +29,9 @@ public struct Phrase: Hashable, Sendable {
   public var action: Action
   /// The words about time; the grammar of times resolves them.
   public var time = TimeTexts()
-  /// Time at each breast, if both were given.
+  /// Time at the left breast, if both sides were given.
   public var left: Duration?
+  /// Time at the right breast, if both sides were given.
   public var right: Duration?
   public var note: String?
   /// The child's name, if given.

@@ -221,7 +221,7 @@ extension PhraseRules {
   }
 
   /// A day apart from the time must belong to a time without a day.
-  func refuseOtherDay() throws(PhraseRefusal) {
+  private func refuseOtherDay() throws(PhraseRefusal) {
     guard parts.day != nil, let first = parts.firstTime else { return }
     var reader = TokenReader(parts.span == nil ? pointText(first) : spanText(first))
     guard reader.whole({ $0.span() }) == nil, reader.whole({ $0.point() }) == nil else { return }

@@ -71,7 +71,7 @@ public struct InsightComparison: Hashable, Sendable {
   }
 
   /// "8 of 10" in numbers: never more than there are.
-  public var ofTen: (shorter: Int, all: Int) {
+  fileprivate var ofTen: (shorter: Int, all: Int) {
     let all = min(count, 10)
     return (Int((share * Double(all)).rounded()), all)
   }
@@ -79,6 +79,7 @@ public struct InsightComparison: Hashable, Sendable {
 
 /// A topic that was skipped, and why.
 public struct InsightGap: Hashable, Sendable {
+  /// Why nothing can be said about it.
   public enum Reason: String, CaseIterable, Sendable {
     /// Nothing was logged for so long that there is nothing to count from.
     case nothingLogged

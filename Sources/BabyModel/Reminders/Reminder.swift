@@ -52,10 +52,12 @@ public struct Reminder: Hashable, Sendable {
     ReminderMark(id: id, due: ruleDue, toldAt: now, snoozedUntil: snoozedUntil)
   }
 
+  /// State after it was put off until a later time.
   public func snoozed(until end: Instant) -> ReminderMark {
     ReminderMark(id: id, due: ruleDue, toldAt: toldAt, snoozedUntil: end)
   }
 
+  /// State after a person has dismissed it: this occasion is not sent again.
   public func dismissed(at now: Instant) -> ReminderMark {
     ReminderMark(id: id, due: ruleDue, toldAt: toldAt, dismissedAt: now)
   }
@@ -102,6 +104,7 @@ public struct QuietHours: Hashable, Sendable {
     self.init(from: start, to: end)
   }
 
+  /// Whether a time on the wall clock is quiet; the end is not.
   public func contains(_ time: TimeOfDay) -> Bool {
     start <= end ? (start..<end).contains(time) : time >= start || time < end
   }

@@ -66,21 +66,25 @@ public struct MeasureUnits: Hashable, Sendable {
   }
 }
 
+/// How clock times are written: `8:24 PM` or `20:24`.
 public enum TimeFormat: String, CaseIterable, Sendable {
   case twelveHour = "12h"
   case twentyFourHour = "24h"
 }
 
+/// The unit in which weights are shown.
 public enum WeightUnit: String, CaseIterable, Sendable {
   case kilograms = "kg"
   case pounds = "lb"
 }
 
+/// The unit in which temperatures are shown.
 public enum TemperatureUnit: String, CaseIterable, Sendable {
   case celsius = "C"
   case fahrenheit = "F"
 }
 
+/// A setting that is on or off.
 public enum Switch: String, CaseIterable, Sendable {
   case on, off
 }

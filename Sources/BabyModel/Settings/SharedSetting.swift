@@ -22,6 +22,7 @@ public struct SettingPlace: Hashable, Sendable {
     self.init(home: key.home == .child && child != nil ? .child : .person, childID: child, key: key.name)
   }
 
+  /// Where one of a child's own reminders lies.
   public static func reminder(_ id: Identifier<CustomReminder>, of child: ChildID) -> SettingPlace {
     SettingPlace(home: .child, childID: child, key: reminderPrefix + id.description)
   }
@@ -79,8 +80,9 @@ public struct SharedSetting: Hashable, Sendable {
 }
 
 extension SharedSetting {
-  /// Of a key and of a value, in bytes: the longest value is a reminder with the longest name.
-  public static let keyLimit = 100
+  /// Of a key, in bytes.
+  private static let keyLimit = 100
+  /// Of a value, in bytes: the longest is a reminder with the longest name.
   public static let valueLimit = TextLimits.name.bytes + 100
   /// The maximum number of values of one person and of one child, and of keys including those without a value.
   public static let valuesPerHome = 200

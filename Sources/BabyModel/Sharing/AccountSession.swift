@@ -29,6 +29,7 @@ public struct AccountSession: Hashable, Sendable, Identifiable {
   public static func problem(withName name: String) -> String? { User.problem(withName: name) }
 }
 
+/// Names a session.
 public typealias SessionID = Identifier<AccountSession>
 
 /// Proves to a family server which session a request belongs to. Anyone who has it can read and write everything.

@@ -25,6 +25,7 @@ public enum Activity {
     }
   }
 
+  /// What was done to an entry.
   public enum Deed: String, CaseIterable, Sendable {
     case logged, changed, deleted, restored
   }
@@ -99,7 +100,7 @@ public enum Activity {
   /// The default time span if no other person has logged anything.
   public static let usualTime: Duration = .hours(12)
   /// How long an entry by another person counts as news.
-  static let newsTime: Duration = .hours(24)
+  private static let newsTime: Duration = .hours(24)
 
   /// The caller's last entry before the newest of another person's, if that is from the last 24 hours. Entries that the
   /// caller logged after it do not hide what others did before.

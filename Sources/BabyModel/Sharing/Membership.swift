@@ -68,6 +68,7 @@ extension [Member] {
   /// Finds a member by id, name or e-mail address.
   ///
   /// - Parameter reference: an id or an e-mail address, else a name in whatever case.
+  /// - Throws: `MemberNotFound` if it fits nobody, or the name of several.
   public func member(_ reference: String) throws(MemberNotFound) -> Member {
     if let id = UserID(reference), let found = first(where: { $0.user.id == id }) { return found }
     let email = User.normalized(email: reference)
@@ -109,6 +110,7 @@ extension MembershipChange {
   ///   - user: whom it is done to.
   ///   - caller: who asks.
   ///   - roles: of everybody who shares the child now.
+  /// - Throws: `MembershipRefusal`, and then nothing changes.
   public func applied(
     to user: UserID, by caller: UserID, in roles: [UserID: Role]
   ) throws(MembershipRefusal) -> [UserID: Role] {
@@ -130,6 +132,7 @@ extension MembershipChange {
 
 /// A person joined or left a child's share, or got another role.
 public struct MemberEvent: Hashable, Sendable {
+  /// What has changed.
   public enum Deed: String, CaseIterable, Sendable {
     /// By accepting an invitation.
     case joined

@@ -89,7 +89,7 @@ extension Unicode.Scalar {
   }
 
   /// Takes no room, so that a name with it looks as one without it.
-  var isInvisible: Bool {
+  fileprivate var isInvisible: Bool {
     switch value {
     // A soft hyphen, fillers, joiners, spaces of no width and signs for selecting a form.
     case 0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E,

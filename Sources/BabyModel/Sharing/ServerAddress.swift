@@ -2,6 +2,7 @@
 ///
 /// Normalised: two ways to write the same address are equal.
 public struct ServerAddress: Hashable, Sendable {
+  /// How the server is reached: with TLS, or in plain text.
   public enum Scheme: String, Hashable, Sendable {
     case http, https
 
@@ -13,11 +14,11 @@ public struct ServerAddress: Hashable, Sendable {
   public static let example = ServerAddress(scheme: .https, host: .name("baby.example.org"))
 
   public let scheme: Scheme
-  let name: ServerHost
+  private let name: ServerHost
   /// 1 to 65535
   public let port: Int
 
-  init(scheme: Scheme, host: ServerHost, port: Int? = nil) {
+  private init(scheme: Scheme, host: ServerHost, port: Int? = nil) {
     self.scheme = scheme
     name = host
     self.port = port ?? scheme.port
@@ -28,6 +29,7 @@ public struct ServerAddress: Hashable, Sendable {
   /// Without a scheme it is https, but http for this machine itself, where the server has no certificate.
   ///
   /// - Parameter insecureHTTP: allows plain http to other machines, where everybody on the way reads along.
+  /// - Throws: `ServerAddressError`, which says what to write instead.
   public init(_ text: String, insecureHTTP: Bool = false) throws(ServerAddressError) {
     var rest = text[...].trimmed
     var scheme: Scheme?
@@ -110,7 +112,7 @@ extension ServerAddressError: CustomStringConvertible {
 }
 
 /// A host as a URL names it.
-enum ServerHost: Hashable, Sendable {
+private enum ServerHost: Hashable, Sendable {
   /// In lower case, without the dot of the root.
   case name(String)
   case ipv4([UInt8])

@@ -1,5 +1,6 @@
 /// An invitation to share a child: a link with a code that works once.
 public struct Share: Hashable, Sendable, Identifiable {
+  /// How long an invitation can be accepted.
   public static let lifetime: Duration = .hours(7 * 24)
 
   public var id: ShareID
@@ -22,6 +23,7 @@ public struct Share: Hashable, Sendable, Identifiable {
   }
 }
 
+/// Names an invitation.
 public typealias ShareID = Identifier<Share>
 
 /// A code that a person reads out and types: ten letters and digits, shown as two groups, "K7QM2-XNPAZ".

@@ -1,7 +1,7 @@
 /// A person with an account on a family server.
 public struct User: Hashable, Sendable, Identifiable {
   /// In bytes; longer ones are not addresses (RFC 5321).
-  public static let emailLimit = 254
+  private static let emailLimit = 254
   /// In characters. A longer one costs no more to check, and a shorter one can be guessed.
   public static let passwordLength = 8...200
 
@@ -19,6 +19,7 @@ public struct User: Hashable, Sendable, Identifiable {
     self.createdAt = createdAt
   }
 
+  /// An address as accounts are compared by it.
   public static func normalized(email: String) -> String { email[...].trimmed.lowercased() }
 
   /// The errors in the account and its intended password; empty if they are valid.
@@ -46,6 +47,7 @@ public struct User: Hashable, Sendable, Identifiable {
     return PersonName.claimsImport(name) ? "must not say who has imported something" : nil
   }
 
+  /// The errors in a new password; empty if it is valid.
   public static func errors(password: String) -> [FieldError] {
     if passwordLength.contains(password.count) { return [] }
     let (least, most) = (passwordLength.lowerBound, passwordLength.upperBound)
@@ -53,4 +55,5 @@ public struct User: Hashable, Sendable, Identifiable {
   }
 }
 
+/// Names an account of a family server.
 public typealias UserID = Identifier<User>

@@ -6,6 +6,7 @@ public struct PendingWrite: Hashable, Sendable, Identifiable {
   public var idempotencyKey: String
   public var content: Content
 
+  /// What is sent.
   public enum Content: Hashable, Sendable {
     /// An entry as it is to be, a tombstone included.
     ///

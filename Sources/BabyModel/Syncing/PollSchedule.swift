@@ -123,9 +123,10 @@ public struct NewsSchedule: Hashable, Sendable {
   /// After one that broke.
   public static let pause: Duration = .seconds(1)
   /// After one that kept silent, where there has been one: then it is likely to be slowness.
-  public static let slowPause: Duration = .minutes(1)
+  private static let slowPause: Duration = .minutes(1)
   /// After one that cannot be had.
   public static let longPause: Duration = .minutes(5)
+  /// After many failures; the jitter comes on top.
   public static let longestPause: Duration = .hours(1)
   /// How long after the request the first sign may take. What takes longer is held back on the way.
   public static let patience: Duration = .seconds(10)

@@ -13,6 +13,7 @@ public struct QueuedChange: Hashable, Sendable, Identifiable {
   public var failure: SyncFailure?
   public var failedAt: Instant?
 
+  /// What the change is about.
   public enum Subject: Hashable, Sendable {
     /// An entry as it is to be.
     case entry(Entry)
@@ -73,6 +74,7 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   /// How long items are kept.
   public static let lifetime: Duration = .hours(30 * 24)
 
+  /// What it reports.
   public enum Kind: String, CaseIterable, Sendable {
     /// A change reached the server after all.
     case sent

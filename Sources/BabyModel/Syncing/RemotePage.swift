@@ -119,5 +119,6 @@ public struct PageLength: Hashable, Sendable {
     return true
   }
 
+  /// Doubles the number, up to `longest`.
   public mutating func grow() { entries = min(entries * 2, Self.longest) }
 }

@@ -37,6 +37,7 @@ public enum RetryRule {
 
 /// Why a change has not reached the server.
 public struct SyncFailure: Error, Hashable, Sendable {
+  /// How it failed; decides whether it is sent again.
   public enum Kind: String, CaseIterable, Sendable {
     /// No answer.
     case network

@@ -1,7 +1,8 @@
 /// How long a text can be: in letters as people count them, and in bytes, for one letter can carry any number of marks.
 public struct TextLimit: Hashable, Sendable {
+  /// The maximum number of letters as people count them (`Character`).
   public let characters: Int
-  /// Of UTF-8.
+  /// The maximum number of bytes of UTF-8.
   public let bytes: Int
 
   /// Error text to follow the field's name; nil if the text's length is valid.

@@ -53,6 +53,7 @@ public struct PaletteColors: Hashable, Sendable {
 // black or white. The tests of `Theme` hold every pairing to its contrast.
 
 extension Palette {
+  /// Its colours in light or dark.
   public func colors(in appearance: Appearance) -> PaletteColors {
     switch (self, appearance) {
     case (.warmNightlight, .light):

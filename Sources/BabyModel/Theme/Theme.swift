@@ -21,6 +21,7 @@ public struct Theme: Hashable, Sendable {
   }
 }
 
+/// Whether everything is drawn in light or dark colours.
 public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
 }
@@ -81,6 +82,7 @@ public enum CategoryStrategy: String, CaseIterable, Sendable {
     }
   }
 
+  /// Its colours in light or dark.
   public func colors(in appearance: Appearance) -> CategoryColors {
     switch (self, appearance) {
     case (.desaturatedJewel, .light):

@@ -16,6 +16,7 @@ public struct DayRange: Hashable, Sendable {
   /// At least 1.
   public var count: Int { last.dayNumber - first.dayNumber + 1 }
 
+  /// Whether a day lies in it, its first and last day included.
   public func contains(_ date: LocalDate) -> Bool { date >= first && date <= last }
 
   /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
@@ -125,7 +126,7 @@ enum Period: Hashable {
   }
 
   /// The maximum number of days after which a day without a year or week comes again.
-  var daysOfRound: Int { if case .day(.weekday) = self { 6 } else { 365 } }
+  fileprivate var daysOfRound: Int { if case .day(.weekday) = self { 6 } else { 365 } }
 
   private static func month(_ month: Int, of year: Int) -> DayRange {
     // No year that can be typed is outside the calendar.
@@ -177,5 +178,6 @@ public struct DayWindow: Hashable, Sendable {
     }
   }
 
+  /// Whether an instant lies in the day; its end belongs to the next.
   public func contains(_ instant: Instant) -> Bool { instant >= start && instant < end }
 }

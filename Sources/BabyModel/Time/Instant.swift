@@ -1,5 +1,6 @@
 /// A point in time: whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 public struct Instant: Hashable, Comparable, Sendable {
+  /// Since 1970-01-01T00:00:00Z, without leap seconds.
   public var milliseconds: Int64
 
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
@@ -38,8 +39,9 @@ extension Duration {
 }
 
 extension Instant {
-  /// 0001-01-01T00:00:00.000Z and 9999-12-31T23:59:59.999Z, between which an instant can be written.
+  /// The first instant that can be written: 0001-01-01T00:00:00.000Z.
   public static let earliestWritable = Instant(milliseconds: -62_135_596_800_000)
+  /// The last instant that can be written: 9999-12-31T23:59:59.999Z.
   public static let latestWritable = Instant(milliseconds: 253_402_300_799_999)
 
   /// RFC 3339 in UTC, always with milliseconds: `2026-11-21T20:14:05.123Z`.

@@ -3,8 +3,11 @@ public struct LocalDate: Hashable, Sendable {
   /// On a wall clock: a day on which the clocks change has more or fewer.
   package static var millisecondsPerDay: Int64 { 86_400_000 }
 
+  /// 1 to 9999; calculations with days can go beyond.
   public let year: Int
+  /// 1 to 12.
   public let month: Int
+  /// 1 to 31.
   public let day: Int
 
   /// Nil for a day that the calendar does not have, or a year outside 1...9999.
@@ -38,6 +41,7 @@ public struct LocalDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// - Parameter dayNumber: days since 1970-01-01.
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
     let era = shifted.flooredQuotient(by: 146_097)
@@ -50,6 +54,7 @@ public struct LocalDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The day so many days later, or earlier if negative.
   public func adding(days: Int) -> LocalDate { LocalDate(dayNumber: dayNumber + days) }
 
   /// 0 is Monday, 6 is Sunday.
@@ -83,6 +88,7 @@ extension LocalDate: CustomStringConvertible {
 
 /// A clock time from 00:00 to 23:59:59.999, without a day or a zone.
 public struct TimeOfDay: Hashable, Comparable, Sendable {
+  /// Since midnight: 0..<86,400,000.
   public let milliseconds: Int
 
   public static let midnight = TimeOfDay(milliseconds: 0)

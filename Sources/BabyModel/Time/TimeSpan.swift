@@ -228,7 +228,7 @@ extension TimeResolver {
 }
 
 /// The meaning of the four time texts together, parsed but not yet resolved.
-enum SpanText {
+private enum SpanText {
   case unsaid
   case start(TimeText)
   case end(TimeText)

@@ -188,7 +188,7 @@ extension TokenReader {
   }
 
   /// `..` comes next, as it stands between two days.
-  var isBeforeDots: Bool {
+  private var isBeforeDots: Bool {
     let dot = Token.Kind.sign(UInt8(ascii: "."))
     return next?.kind == dot && peek(1)?.kind == dot && peek(1)?.isSpaced == false
   }

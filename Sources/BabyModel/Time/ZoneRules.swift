@@ -27,6 +27,7 @@ public struct ZoneRules: Hashable, Sendable {
     self.transitions = transitions
   }
 
+  /// A zone without changes, whose local times are UTC.
   public static let utc = ZoneRules(name: "UTC", initialOffset: 0)
 
   /// Seconds east of UTC at an instant.

@@ -37,7 +37,7 @@ public struct TriedFood: Hashable, Sendable {
   public var allergens: [String] = []
 
   /// The maximum number of different reactions, or allergens, of a food.
-  static let mostTexts = 5
+  fileprivate static let mostTexts = 5
 }
 
 /// The foods that a child has tried. Upper and lower case are the same food.

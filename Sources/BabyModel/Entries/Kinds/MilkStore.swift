@@ -20,7 +20,7 @@ extension KindDeclaration {
 }
 
 /// Changes to stored milk.
-public enum MilkChange: String, CaseIterable, Sendable {
+private enum MilkChange: String, CaseIterable, Sendable {
   /// Pumped and put by.
   case add
   case give
