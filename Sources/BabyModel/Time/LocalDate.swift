@@ -54,7 +54,7 @@ public struct LocalDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The day so many days later, or earlier if negative.
+  /// The date this many days later; earlier if negative.
   public func adding(days: Int) -> LocalDate { LocalDate(dayNumber: dayNumber + days) }
 
   /// 0 is Monday, 6 is Sunday.
