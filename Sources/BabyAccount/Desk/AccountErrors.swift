@@ -1,6 +1,7 @@
 import BabyEngine
 package import BabyModel
 package import BabyProtocol
+package import Logging
 package import SystemCalls
 
 // Errors on the way to a family server, in words.
@@ -67,5 +68,14 @@ extension RPCError {
     case .file: self.init(.storeFailed, message)
     case .credentialInForce: self.init(.permissionDenied, message)
     }
+  }
+}
+
+extension Logger {
+  /// Logs that something could not be done, with the error's name. A task that is cancelled because the daemon stops has
+  /// not failed.
+  package func failure(_ message: Message, _ error: any Error) {
+    guard !Task.isCancelled else { return }
+    self.error(message, metadata: ["error": "\(RPCError(error).code.name)"])
   }
 }

@@ -1,7 +1,7 @@
 package import BabyModel
 import Foundation
 import Glibc
-import MessageDigest
+import SystemLibraries
 
 /// By which a family server knows a machine again, so that strangers' wrong passwords do not keep it out.
 ///
