@@ -78,6 +78,7 @@ STEPS = (
          reads=(*PACKAGE, "contrib/dev/check-boundaries")),
     Step("imports", "Imports", ("contrib/dev/check-imports",),
          reads=(*PACKAGE, "Tests", "contrib/dev/check-imports")),
+    Step("size", "Size of the package", ("contrib/dev/check-size",), reads=(*PACKAGE, "contrib/dev/check-size")),
     Step("names", "Names of types", ("contrib/dev/check-names",), reads=("Sources", "contrib/dev/check-names")),
     Step("references", "Paths that texts name", ("contrib/dev/check-references",), reads=EVERYTHING),
     Step("words", "Plain English and spelling", ("contrib/dev/check-words",), reads=EVERYTHING, group="words"),
