@@ -196,9 +196,9 @@ let package = Package(
     .testTarget(
       name: "BabyStoreTests", dependencies: ["BabyModel", "BabyStore", "TestSupport", grdb, grdbSQLite],
       exclude: ["Fixtures"], swiftSettings: testing),
-    .testTarget(name: "SystemLibrariesTests", dependencies: ["BabyModel", "SystemLibraries"], swiftSettings: testing),
     .testTarget(
-      name: "BabyImportTests", dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib"],
+      name: "BabyImportTests",
+      dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemLibraries"],
       resources: [.copy("Fixtures")], swiftSettings: testing),
     // What several test targets need: scenarios that hold for engine, daemon and programs alike, golden files, programs that
     // run beside a test, and a test's own bus, push service and proxy.

@@ -87,7 +87,7 @@ struct MappingGuessTests {
     let text = try guess(table).text()
     #expect(text.contains("\n  \"Feed\": note  # how? "))
     #expect(text.contains("\n  \"Diaper\": note  # wet, dirty or both?"))
-    #expect(text.contains("\n  \"Zumba\": note  # nobody knows this word"))
+    #expect(text.contains("\n  \"Zumba\": note  # unknown word; choose a kind, note or skip"))
     #expect(text.contains("\n  \"Nap\": sleep\n"))
     let read = try importing(table, map: try map(table))
     #expect(read.entries.map(\.kind) == [.note, .note, .note, .sleep])
