@@ -57,7 +57,7 @@ public final class Client {
     throw .connectionLost(method: call.method, sent: isSent)
   }
 
-  /// Waits for the daemon to close the connection, as it has said that it will. The next call makes a new one.
+  /// Waits for the daemon to close the connection as announced. The next call opens a new one.
   public func waitForEnd() throws(ClientError) {
     guard var connection = self.connection.take() else { return }
     let deadline = Deadline(in: timeout)
@@ -92,7 +92,7 @@ public final class Client {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// The result in a line, or nil for a line that is about something else.
+  /// The result in a line, or nil for a line about another call.
   private static func result(of line: [UInt8], id: Int64) throws(ClientError) -> WireInput? {
     let message: WireInput
     do { message = WireInput(try JSONText(parsing: line)) } catch {
@@ -114,4 +114,14 @@ public final class Client {
     }
     throw .refused(refusal)
   }
+}
+
+/// The names by which the daemon knows programs of ours, where others go by them.
+package enum ClientNames {
+  package static let agent = "bbagent"
+  package static let bar = "bbbar"
+  /// `bbctl`, run by a person on a terminal, or by a script.
+  package static let command = "bbctl"
+  /// `bbctl`, run by a desktop key binding: its output is not read.
+  package static let key = "bbctl-key"
 }

@@ -1,5 +1,6 @@
 import BabyProtocol
 import Glibc
+import SystemCalls
 
 /// A connected Unix socket that carries lines. Closed when it goes away.
 struct DaemonConnection: ~Copyable {
@@ -34,8 +35,8 @@ struct DaemonConnection: ~Copyable {
 
   /// Nil when it worked, else `errno`.
   private static func connect(_ descriptor: Int32, to address: sockaddr_un, by deadline: Deadline) -> Int32? {
-    // A full backlog blocks connect(2) on a Unix socket, and poll(2) does not tell when there is room: it has a limit
-    // of its own.
+    // A full backlog blocks connect(2) on a Unix socket, and poll(2) does not report when there is room: use a separate
+    // limit.
     let left = deadline.millisecondsLeft
     var limit = timeval(tv_sec: Int(left) / 1000, tv_usec: max(1, Int(left) % 1000 * 1000))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -60,7 +61,7 @@ struct DaemonConnection: ~Copyable {
     return address
   }
 
-  /// Sends all bytes. False when the other side has closed: what it said before may still be read.
+  /// Sends all bytes. False if the other side has closed: data that it sent before may still be read.
   mutating func send(_ bytes: [UInt8], by deadline: Deadline, timeout: Duration) throws(ClientError) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -111,6 +112,92 @@ struct DaemonConnection: ~Copyable {
       let ready = Glibc.poll(&poll, 1, deadline.millisecondsLeft)
       if ready > 0 { return true }
       if ready == 0 || errno != EINTR { return false }
+    }
+  }
+}
+
+/// How long a client waits for the daemon's answer to one call.
+public enum CallTimeout {
+  /// The timeout of most calls.
+  public static let standard = Duration.seconds(5)
+
+  /// In seconds.
+  private static let limits = 1.0...3600.0
+
+  /// The value of `BABYBASICS_TIMEOUT`, or the default. A call with a longer default never gets less.
+  ///
+  /// - Parameter variable: the value of a variable of the environment.
+  /// - Throws: `badTimeout` when the variable's value is not a number of seconds, such as 20 or 2.5, within the limits.
+  public static func chosen(
+    usual: Duration = standard, variable: (String) -> String?
+  ) throws(ClientError) -> Duration {
+    guard let text = variable(ClientVariable.timeout), !text.isEmpty else { return usual }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isPlain = text.utf8.allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") }
+    guard isPlain, let seconds = Double(text), limits.contains(seconds) else { throw .badTimeout(text) }
+    return usual > standard ? max(usual, .seconds(seconds)) : .seconds(seconds)
+  }
+}
+
+/// A point on the monotonic clock by which something has to be done, so that a call takes as long as it may in all, however many
+/// reads and writes it needs.
+package struct Deadline {
+  private let due: Duration
+
+  package init(in timeout: Duration) { due = SystemClock.monotonic + timeout }
+
+  /// Whole milliseconds that are left, rounded up and never below zero: what `poll` wants.
+  package var millisecondsLeft: Int32 { Self.milliseconds(from: SystemClock.monotonic, to: due) }
+
+  /// Whole milliseconds from one time to a later one, rounded up and never below zero.
+  static func milliseconds(from now: Duration, to due: Duration) -> Int32 {
+    let left = max(.zero, due - now).components
+    return Int32(clamping: left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}
+
+/// Bytes as they come, handed out as lines.
+public struct LineBuffer: Sendable {
+  private var received: [UInt8] = []
+  /// Where the first line that was not handed out begins.
+  private var begin = 0
+  /// Up to here there is no line feed after `begin`.
+  private var searched = 0
+
+  public init() {}
+
+  /// Bytes of a line whose end has not come yet, and of lines that were not taken.
+  public var pending: Int { received.count - begin }
+
+  public mutating func append(_ bytes: [UInt8]) {
+    if begin > 0 {
+      received.removeFirst(begin)
+      searched -= begin
+      begin = 0
+    }
+    if received.isEmpty { received = bytes } else { received += bytes }
+  }
+
+  /// The next line without its line feed; nil until its end has come.
+  public mutating func next() -> [UInt8]? {
+    guard let end = lineFeed() else {
+      searched = received.count
+      return nil
+    }
+    defer {
+      begin = end + 1
+      searched = begin
+    }
+    return Array(received[begin..<end])
+  }
+
+  /// The library looks for it a word at a time.
+  private func lineFeed() -> Int? {
+    received.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start + searched, 0x0A, bytes.count - searched) else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - start
     }
   }
 }

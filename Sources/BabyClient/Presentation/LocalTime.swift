@@ -1,7 +1,7 @@
 package import BabyModel
 package import BabyProtocol
 
-/// What the child's clocks showed at an instant, and what they show now.
+/// The child's local time at an instant, compared with now.
 ///
 /// A client knows no time zones: the daemon sends local times with the offset that was in force, and the same offset is
 /// taken for now, which is only used to tell today from yesterday.
@@ -18,7 +18,7 @@ package struct LocalTime {
     today = LocalDate(dayNumber: Int(days))
   }
 
-  /// What the child's clocks show at an instant near an entry of theirs: they are taken to have the entry's offset.
+  /// The local time near one of the child's entries: assumes that entry's offset.
   package init(_ instant: Instant, near record: EntryRecord, now: Instant) {
     let offset = Instant(rfc3339: record.startLocal).flatMap { start in
       Self.wall(record.startLocal).map { wall in
@@ -93,7 +93,7 @@ extension EntryRecord {
     return note.map { text + Words.separator + $0 } ?? text
   }
 
-  /// Who logged it: "by Ben"; nil where nobody knows, and where it is who reads it.
+  /// The author: "by Ben"; nil if unknown, and for the reader's own entries.
   package func by(unless reader: String?) -> String? {
     entry.author.flatMap { $0 == reader ? nil : "by \($0)" }
   }
@@ -103,5 +103,13 @@ extension EntryRecord {
 
   private var ownUnit: VolumeUnit {
     if case .feeding(let feeding) = entry.content, let amount = feeding.amount { amount.unit } else { .milliliters }
+  }
+}
+
+extension Instant {
+  /// The last full minute that has passed since another instant: what is shown as running or past is counted by it
+  /// everywhere, and turns at the same moment. Before the other, as when clocks were set back, the instant itself.
+  package func snapped(to start: Instant) -> Instant {
+    self < start ? self : self - .milliseconds((milliseconds - start.milliseconds) % 60_000)
   }
 }

@@ -1,10 +1,13 @@
+package import BabyModel
+import CProcess
 import Glibc
+import SystemCalls
 
 /// Tells when something happens where a socket should be: in its directory, or in the nearest one that exists.
 struct SocketWatch: ~Copyable {
   /// Readable when there is something to look at.
   let descriptor: Int32
-  /// What has to appear in the watched directory: the socket, or the next directory on the way to it.
+  /// The name that has to appear in the watched directory: the socket, or the next directory on the way to it.
   private let awaited: [UInt8]
 
   /// Nil when the system has no watch left to give.
@@ -34,8 +37,8 @@ struct SocketWatch: ~Copyable {
     return inotify_add_watch(descriptor, directory, UInt32(events)) >= 0
   }
 
-  /// Takes what has happened. True when the socket may be there now, or this watch has become useless: in both cases
-  /// it is time to connect, and to watch anew where that fails.
+  /// Reads the events. True if the socket may exist now, or this watch has become useless: in both cases connect, and
+  /// set a new watch if that fails.
   func sees() -> Bool {
     var isWorthALook = false
     let capacity = 4096
@@ -63,4 +66,34 @@ struct SocketWatch: ~Copyable {
     }
     return false
   }
+}
+
+/// Wakes up at an instant, and when the clock is set or the machine was asleep: the displayed times may then be wrong.
+package struct WallTimer: ~Copyable {
+  /// Readable when it is time.
+  package let descriptor: Int32
+  private var setFor: Instant?
+
+  package init() { descriptor = process_timer_open() }
+
+  deinit { close(descriptor) }
+
+  /// - Parameter instant: nil is never.
+  package mutating func set(_ instant: Instant?) {
+    guard instant != setFor else { return }
+    setFor = instant
+    _ = process_timer_set(descriptor, instant?.milliseconds ?? 0)
+  }
+
+  /// Takes note that it is time, or that the clock was set.
+  package mutating func acknowledge() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, 8)
+    setFor = nil
+  }
+}
+
+/// The system's wall clock.
+package enum WallClock {
+  package static var now: Instant { Instant(milliseconds: SystemClock.wallMilliseconds) }
 }

@@ -1,7 +1,7 @@
 package import BabyModel
 package import BabyProtocol
 
-/// What a person is asked before a link is followed.
+/// The questions before a link is followed.
 package enum LinkWords {
   /// "Log this? Bottle · 120 ml · 9:35 PM · Eva"
   package static func line(_ link: Link, about shown: EntryAnswer, now: Instant) -> String {
@@ -44,5 +44,31 @@ package enum LinkWords {
     case .open(.settings): "bbctl settings"
     case .open: "bbctl status"
     }
+  }
+}
+
+/// Texts about the connection to the family server, for every client. All are nil while everything works.
+extension ConnectionRecord {
+  /// "Offline · Showing last known data (synced 9:02 PM)"
+  package func warning(_ format: TimeFormat, now: Instant) -> String? {
+    warning(format, today: syncedTime(now: now)?.today)
+  }
+
+  /// The same, for who knows the day and not the time.
+  package func warning(_ format: TimeFormat, today: LocalDate?) -> String? {
+    guard let text else { return nil }
+    let synced = lastSyncedAt.flatMap { syncedTime(now: $0)?.local }
+    return Words.stale(text, synced: synced.map { Words.dateTime($0, today: today ?? $0.date, format: format) })
+  }
+
+  /// "2 unsent · 1 failed"
+  package var waiting: String? {
+    let parts = (unsent > 0 ? [Words.unsent(unsent)] : []) + (failed > 0 ? [Words.failed(failed)] : [])
+    return parts.isEmpty ? nil : Words.line(parts)
+  }
+
+  private func syncedTime(now: Instant) -> LocalTime? {
+    guard let lastSyncedAt, let lastSyncedLocal else { return nil }
+    return LocalTime(lastSyncedLocal, at: lastSyncedAt, now: now)
   }
 }
