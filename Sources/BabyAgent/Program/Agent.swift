@@ -4,7 +4,7 @@ import BabyProtocol
 import Glibc
 import Systemd
 
-/// The desktop agent at work: what the daemon tells goes to the tray and to notifications, and clicks go to the daemon.
+/// The running desktop agent: the daemon's events go to the tray and to notifications, and clicks go to the daemon.
 ///
 /// One thread waits for the bus, the daemon, signals and the next notice's end, whichever comes first; only what is running
 /// goes with the clock, once a minute.
@@ -20,13 +20,13 @@ final class Agent {
   private let follower: Follower
   private let clock: AgentClock
   private var view = FamilyView()
-  private var board = NoticeBoard()
+  private var notices = ActiveNotices()
   private var item: StatusNotifierItem?
   private var menu: TrayMenuService?
   private var notifications: NotificationService?
   private var portal: DesktopPortal?
   private var report = PreferenceReport()
-  /// Calls that no click has made: nobody waits for what becomes of them.
+  /// Calls without a click: their results are ignored.
   private var reportCalls: Set<Int64> = []
   private var scrolling = ScrollGesture()
 
@@ -52,7 +52,7 @@ final class Agent {
     while true {
       try bus.process()
       for event in follower.process() { happened(event) }
-      board.expire(at: clock.monotonic())
+      notices.expire(at: clock.monotonic())
       present()
       if wait(for: signals) { break }
     }
@@ -68,7 +68,7 @@ final class Agent {
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
     ]
     let now = clock.monotonic()
-    let dues = [bus.deadline, board.due].compactMap(\.self).map { due in
+    let dues = [bus.deadline, notices.due].compactMap(\.self).map { due in
       Int32(clamping: max(0, (due - now + .microseconds(999)).inMilliseconds))
     }
     let turn = TrayFace.nextTurn(view, after: clock.now()).map { turn in
@@ -82,22 +82,22 @@ final class Agent {
   private func present() {
     item?.show(TrayFace(view, now: clock.now()))
     menu?.show(TrayMenu(view))
-    notifications?.show(board.shown)
+    notifications?.show(notices.shown)
   }
 
-  // MARK: What the daemon tells
+  // MARK: Events of the daemon
 
   private func happened(_ event: FollowerEvent) {
     view.learn(event, at: clock.now())
     switch event {
     case .snapshot:
-      board.begin(with: view.errors)
-      board.remind(of: view.reminders, in: view)
+      notices.begin(with: view.errors)
+      notices.remind(of: view.reminders, in: view)
       tell(report.connected())
     case .change(let event):
-      board.remind(of: view.reminders, in: view)
+      notices.remind(of: view.reminders, in: view)
       guard case .banner(let record)? = try? event.payload() else { return }
-      board.add(record, age: clock.now() - event.at, now: clock.monotonic())
+      notices.add(record, age: clock.now() - event.at, now: clock.monotonic())
     case .answered(let id, let answer) where reportCalls.remove(id) != nil:
       if case .success(let answer) = answer { tell(report.answered(answer)) }
     case .answered(_, .failure(let error)): fail(error.message)
@@ -110,7 +110,7 @@ final class Agent {
     reportCalls.insert(id)
   }
 
-  private func fail(_ reason: String) { board.fail(reason, now: clock.monotonic()) }
+  private func fail(_ reason: String) { notices.fail(reason, now: clock.monotonic()) }
 
   // MARK: What a person does
 
@@ -132,13 +132,13 @@ final class Agent {
   private func responded(_ response: NotificationService.Response) {
     switch response {
     case .pressed(let button, let notice):
-      board.dismiss(notice.id)
+      notices.dismiss(notice.id)
       perform(button.call)
-    case .closed(let notice): board.dismiss(notice.id)
+    case .closed(let notice): notices.dismiss(notice.id)
     }
   }
 
-  /// The daemon answers by what it tells everybody; only a refusal is for the agent alone.
+  /// The daemon's events show the result; only a refusal is for the agent alone.
   private func perform(_ call: MethodCall) {
     if follower.call(call) == nil {
       fail(view.absence ?? "The daemon is not running.")
@@ -157,7 +157,7 @@ extension FamilyView {
   }
 }
 
-/// What time it is.
+/// The current time.
 struct AgentClock {
   var now: () -> Instant
   /// Since whenever, and never back.

@@ -21,7 +21,7 @@ public enum AgentProgram {
     With "open", it shows a notification that asks whether to log what a link says. `bbctl open` runs it when it has no
     terminal.
 
-    With "tell", it shows a notification of what went wrong. `bbctl` runs it when a key has run `bbctl`.
+    With "tell", it shows a notification with an error. `bbctl` runs it when a key has run `bbctl`.
 
     OPTIONS:
       --version               Show the version.
@@ -90,7 +90,7 @@ public enum AgentProgram {
         clock: .system)
       return try prompt.run(url).rawValue
     } catch {
-      complain("The link has to be confirmed, and there are no notifications to ask with: \(error.message).")
+      complain("Cannot ask you to confirm the link, because notifications are not available: \(error.message).")
       if let link = try? Link(parsing: url) { say("Try: \(LinkWords.command(for: link))\n", to: STDERR_FILENO) }
       return ExitStatus.unreachable.rawValue
     }
@@ -100,12 +100,12 @@ public enum AgentProgram {
     do {
       let bus = try Bus.user()
       let abilities = Notifications.abilities(try bus.call(Notifications.member("GetCapabilities")))
-      let bubble = Bubble(.failure(text, end: nil), others: 0, abilities: abilities)
-      let request = bubble.request(IconTheme(environment: environment))
+      let content = NotificationContent(.failure(text, end: nil), others: 0, abilities: abilities)
+      let request = content.request(IconTheme(environment: environment))
       _ = try bus.call(Notifications.member("Notify"), request.arguments)
       return ExitStatus.success.rawValue
     } catch {
-      complain("There are no notifications to tell by: \(error.message).")
+      complain("Notifications are not available: \(error.message).")
       return ExitStatus.unreachable.rawValue
     }
   }

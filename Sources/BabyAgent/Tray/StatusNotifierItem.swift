@@ -1,6 +1,6 @@
 import Systemd
 
-/// The tray item: an org.kde.StatusNotifierItem, announced whenever a program is there to show it.
+/// The tray item: an org.kde.StatusNotifierItem, announced to each tray that appears.
 final class StatusNotifierItem {
   enum Click {
     case left, middle
@@ -72,7 +72,7 @@ final class StatusNotifierItem {
     try? bus.call(member, arguments, startsService: false, completion: completion)
   }
 
-  /// Shows something else from now on.
+  /// Changes what is shown.
   func show(_ new: TrayFace) {
     let old = face
     face = new
@@ -117,7 +117,7 @@ final class StatusNotifierItem {
         .init("AttentionIconPixmap", type: "a(iiay)") { [unowned self] in pixmaps },
         .init("AttentionMovieName", type: "s") { .string("") },
         .init("ToolTip", type: "(sa(iiay)ss)") { [unowned self] in
-          // Some read markup in a title and some do not, so it has nothing of anybody's in it.
+          // Some hosts interpret markup in a title and some do not, so it contains no text of the family's.
           .structure([
             .string(""), .array(of: "(iiay)", []), .string("Baby Basics"), .string(face.tooltip),
           ])
@@ -144,5 +144,21 @@ final class StatusNotifierItem {
   private var pixmaps: BusValue {
     .array(
       of: "(iiay)", [16, 22, 24, 32, 48].map { Pixmap(face.icon, needsAttention: face.needsAttention, size: $0).value })
+  }
+}
+
+/// Combines the many steps of a touchpad into one.
+struct ScrollGesture {
+  /// A step that follows sooner belongs to the same movement.
+  static let pause = Duration.milliseconds(250)
+
+  private var last: Duration?
+
+  /// Takes in a step, and says whether a movement begins with it.
+  ///
+  /// - Parameter now: on the monotonic clock.
+  mutating func begins(at now: Duration) -> Bool {
+    defer { last = now }
+    return last.map { now - $0 > Self.pause } ?? true
   }
 }

@@ -2,16 +2,16 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// Decides what is shown: one notice at a time, errors before warnings before successes before
-/// reminders, and the newest of them first.
+/// Decides which notice to show: one at a time, errors before warnings before successes before reminders, the newest of
+/// them first.
 ///
 /// Times are on the monotonic clock.
-struct NoticeBoard {
+struct ActiveNotices {
   /// Oldest first.
   private var notices: [Notice] = []
-  /// Errors that somebody has closed and that are not resolved yet, by what they said: the tray goes on telling of them.
+  /// Errors that were closed but are not resolved, by their text: the tray keeps showing them.
   private var dismissed: [String: String] = [:]
-  /// Reminders that somebody has closed and that are open still.
+  /// Reminders that were closed but are still open.
   private var closed: Set<String> = []
 
   /// Clients whose successes are shown: those that are pressed. A person who typed a command has read its answer.
@@ -23,7 +23,7 @@ struct NoticeBoard {
     var others: Int
   }
 
-  /// What to show now; nil for nothing.
+  /// The notice to show; nil for none.
   var shown: Shown? {
     for kind in Notice.Kind.allCases {
       guard let notice = notices.last(where: { $0.kind == kind }) else { continue }
@@ -45,19 +45,19 @@ struct NoticeBoard {
     }
   }
 
-  /// Takes in what the daemon tells.
+  /// Applies a banner of the daemon.
   ///
   /// - Parameters:
-  ///   - age: how long ago it happened; long, when it is told again after a pause.
+  ///   - age: how long ago it happened; long for repeats after a pause.
   mutating func add(_ record: BannerRecord, age: Duration, now: Duration) {
     if record.isResolved {
       dismissed[record.id] = nil
       notices.removeAll { $0.id == record.id }
-      // "Saved", after somebody has asked for another try.
+      // "Saved", after a requested retry.
       if record.severity == .success { show(record, age: age, now: now) }
       return
     }
-    // Whoever did it: what was done before is not what undo would take back any more.
+    // By any person: undo would no longer undo the earlier action.
     if record.severity == .success { notices.removeAll { $0.kind == .success } }
     if record.severity == .success, !Self.pressedClients.contains(record.client ?? "") { return }
     show(record, age: age, now: now)
@@ -80,7 +80,7 @@ struct NoticeBoard {
 
   /// Takes in the reminders that were sent and are not done, latest first.
   ///
-  /// - Parameter view: what is usual for whom, which their buttons say.
+  /// - Parameter view: provides the usual values for the buttons.
   mutating func remind(of open: [ReminderRecord], in view: FamilyView) {
     let reminders = open.reversed().map { Notice($0, in: view) }
     let ids = Set(reminders.map(\.id))
@@ -102,7 +102,7 @@ struct NoticeBoard {
     notices.append(.failure(reason, end: now + Notice.failureLifetime))
   }
 
-  /// Somebody has closed a notice, or has clicked its button.
+  /// A notice was closed, or its button was clicked.
   mutating func dismiss(_ id: String) {
     for notice in notices where notice.id == id && notice.end == nil {
       if notice.kind == .reminder { closed.insert(id) } else { dismissed[id] = notice.text }

@@ -1,3 +1,4 @@
+import Glibc
 import Systemd
 
 /// The tray's pictures, drawn here for desktops whose icon theme does not have them: the item is never invisible.
@@ -7,7 +8,7 @@ struct Pixmap {
   /// ARGB, 32 bits in network order, row by row.
   let bytes: [UInt8]
 
-  /// A crescent while the child sleeps, else a bottle, on a tile; with a dot where something waits for a person.
+  /// A crescent while the child sleeps, otherwise a bottle, on a tile; with a dot if an open matter needs a person.
   init(_ icon: TrayIcon, needsAttention: Bool, size: Int) {
     self.size = size
     let (figure, tile) = icon == .sleeping ? (Self.isInMoon, Self.night) : (Self.isInBottle, Self.day)
@@ -94,4 +95,28 @@ struct Pixmap {
 
   /// `(iiay)`
   var value: BusValue { .structure([.int32(Int32(size)), .int32(Int32(size)), .bytes(bytes)]) }
+}
+
+/// Where desktops look for icons by name, after the Icon Theme Specification: which of ours are there.
+struct IconTheme {
+  private let folders: [String]
+  private let exists: (String) -> Bool
+
+  /// - Parameters:
+  ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS` and `HOME` determine the folders.
+  ///   - exists: whether there is a file at a path.
+  init(environment: [String: String], exists: @escaping (String) -> Bool = { access($0, R_OK) == 0 }) {
+    let home = environment["HOME"].map { $0 + "/.local/share" }
+    let own = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    let data = [own].compactMap(\.self) + shared.split(separator: ":").map(String.init)
+    folders = data.filter { $0.hasPrefix("/") }.map { $0 + "/icons/hicolor/scalable/apps/" }
+    self.exists = exists
+  }
+
+  /// The icon's name if there is one; empty if a desktop would find nothing and show a gap.
+  func name(of icon: String) -> String { path(of: icon) == nil ? "" : icon }
+
+  /// The icon's file; nil if there is none.
+  func path(of icon: String) -> String? { folders.lazy.map { "\($0)\(icon).svg" }.first(where: exists) }
 }

@@ -4,7 +4,7 @@ import BabyProtocol
 import Glibc
 import Systemd
 
-/// Asks by a notification whether what a link says is to be logged, and logs it when somebody presses the button.
+/// Asks by a notification whether to follow a link, and does so when the button is pressed.
 ///
 /// A link is hostile until then: it is bounded and parsed, and the daemon rehearses it, which changes nothing.
 final class LinkPrompt {
@@ -19,7 +19,7 @@ final class LinkPrompt {
   private let clock: AgentClock
   private let abilities: Set<String>
   private var registrations: [BusRegistration] = []
-  /// The question that stands, and what somebody did with it.
+  /// The open question, and the answer.
   private var question: UInt32?
   private var response: String?
 
@@ -35,7 +35,7 @@ final class LinkPrompt {
     ]
   }
 
-  /// Follows a link as far as somebody allows.
+  /// Follows a link after confirmation.
   func run(_ url: String) throws(BusError) -> ExitStatus {
     let link: Link
     do { link = try Link(parsing: url) } catch {
@@ -52,7 +52,7 @@ final class LinkPrompt {
     guard let confirmed = link.confirmed(as: shown), try isConfirmed(link, shown) else { return .success }
     let answer: EntryAnswer
     do { answer = try call(confirmed) } catch { return try tell(error) }
-    // An agent that runs tells it, with a button that takes it back.
+    // A running agent announces it, with a button for undo.
     if try !isAgentThere() { try tell("✓ Done", answer.message) }
     return .success
   }
@@ -72,7 +72,7 @@ final class LinkPrompt {
     return try ask(LinkWords.question(link), details, [(Self.confirm, "Log"), (Self.cancel, "Cancel")]) == Self.confirm
   }
 
-  /// Shows how the day stands, with buttons that log what is usual: what a launcher starts.
+  /// Shows the state of the day, with buttons for the usual entries: the action of a launcher.
   private func showDay() throws(BusError) -> ExitStatus {
     let dashboard: DashboardGet.Answer
     do { dashboard = try client.call(DashboardGet.self, .init()) } catch {
@@ -119,7 +119,7 @@ final class LinkPrompt {
       if response == nil { wait(until: end) }
     }
     if let question {
-      // It is closed already, perhaps, and not every service closes what was answered.
+      // It may be closed already, but not every service closes an answered notification.
       _ = try? bus.call(Notifications.member("CloseNotification"), [.uint32(question)])
     }
     return response.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,7 +1,8 @@
 import BabyModel
+import BabyProtocol
 import Systemd
 
-/// Hears from the desktop's portal whether it is to be light or dark: `color-scheme` of org.freedesktop.portal.Settings.
+/// Watches the desktop's portal for light or dark: `color-scheme` of org.freedesktop.portal.Settings.
 ///
 /// A portal that is not running is not started for this; one that comes is heard of.
 final class DesktopPortal {
@@ -64,5 +65,52 @@ extension DesktopPreference {
     case 2: self = .light
     default: self = .noPreference
     }
+  }
+}
+
+/// Decides when to report the desktop's preference to the daemon: when it changes, and when the daemon starts with
+/// another value.
+///
+/// Changes by others meanwhile are left alone. Otherwise the agents of two sessions would correct each other for ever.
+struct PreferenceReport {
+  private static let key = "theme.desktop"
+
+  /// Nil until the desktop has reported it.
+  private var preference: DesktopPreference?
+  /// The settings' value when last read or written; nil until then.
+  private var recorded: DesktopPreference?
+  private var isAsking = false
+
+  /// The desktop prefers this now.
+  ///
+  /// - Returns: the call to make, if any; so do the others.
+  mutating func saw(_ preference: DesktopPreference) -> MethodCall? {
+    self.preference = preference
+    return next()
+  }
+
+  /// The daemon can be called, and may be another one than before.
+  mutating func connected() -> MethodCall? {
+    recorded = nil
+    isAsking = false
+    return next()
+  }
+
+  /// One of the calls was answered. Only the answer to a question is news.
+  mutating func answered(_ answer: JSON) -> MethodCall? {
+    guard isAsking, let setting = try? SettingsGet.Answer(json: answer).setting else { return nil }
+    recorded = DesktopPreference(rawValue: setting.value)
+    isAsking = recorded == nil
+    return next()
+  }
+
+  private mutating func next() -> MethodCall? {
+    guard let preference, preference != recorded, !isAsking else { return nil }
+    guard recorded != nil else {
+      isAsking = true
+      return MethodCall(SettingsGet.self, .init(key: Self.key))
+    }
+    recorded = preference
+    return MethodCall(SettingsSet.self, .init(key: Self.key, value: preference.rawValue))
   }
 }

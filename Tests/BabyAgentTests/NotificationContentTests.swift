@@ -7,43 +7,43 @@ import Testing
 @testable import BabyAgent
 
 @Suite("What a notification says")
-struct BubbleTests {
-  private func bubble(
+struct NotificationContentTests {
+  private func content(
     _ record: BannerRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
-  ) throws -> Bubble {
-    var board = NoticeBoard()
-    board.add(record, age: .zero, now: .zero)
-    return Bubble(try #require(board.shown).notice, others: others, abilities: abilities)
+  ) throws -> NotificationContent {
+    var notices = ActiveNotices()
+    notices.add(record, age: .zero, now: .zero)
+    return NotificationContent(try #require(notices.shown).notice, others: others, abilities: abilities)
   }
 
   @Test("what is so first, and then whom it is about and how many more there are; what went wrong has a glyph")
   func words() throws {
-    let success = try bubble(Sample.success("Logged left breast"), others: 1)
+    let success = try content(Sample.success("Logged left breast"), others: 1)
     #expect(success.summary == "Logged left breast")
     #expect(success.body == "Eva · 1 more")
     #expect(success.buttons == [NoticeButton(.undo, on: Sample.success("Logged left breast"))])
     #expect(success.urgency == 1)
     #expect(success.timeoutMilliseconds == 10_000)
-    let error = try bubble(Sample.error("The disk is full."), others: 2)
+    let error = try content(Sample.error("The disk is full."), others: 2)
     #expect(error.summary == "✗ The disk is full.")
     #expect(error.body == "2 more")
     #expect(error.buttons == [])
     #expect(error.urgency == 2)
     #expect(error.timeoutMilliseconds == 0)
-    let warning = try bubble(BannerRecord(id: "w", severity: .warning, text: "Please wait."))
+    let warning = try content(BannerRecord(id: "w", severity: .warning, text: "Please wait."))
     #expect(warning.summary == "⚠ Please wait." && warning.body == "")
     #expect(warning.timeoutMilliseconds == 4000)
   }
 
   @Test("a reminder in words that blame nobody, until it is over")
   func reminder() {
-    let bubble = Bubble(
+    let content = NotificationContent(
       Notice(Sample.reminder(.feeding), in: Sample.view()), others: 0, abilities: ["body", "actions"])
-    #expect(bubble.summary == "Fed about 3 hours ago")
-    #expect(bubble.body == "Eva")
-    #expect(bubble.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
-    #expect(bubble.urgency == 1)
-    #expect(bubble.timeoutMilliseconds == 0)
+    #expect(content.summary == "Fed about 3 hours ago")
+    #expect(content.body == "Eva")
+    #expect(content.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
+    #expect(content.urgency == 1)
+    #expect(content.timeoutMilliseconds == 0)
   }
 
   @Test("a reminder's button says what it logs, and logs that")
@@ -77,7 +77,7 @@ struct BubbleTests {
   func pictures() throws {
     let theme = IconTheme(environment: ["HOME": "/home/anna b", "XDG_DATA_DIRS": "/usr/share"]) { _ in true }
     func hint(_ notice: Notice) -> BusValue? {
-      let arguments = Bubble(notice, others: 0, abilities: ["body"]).request(theme).arguments
+      let arguments = NotificationContent(notice, others: 0, abilities: ["body"]).request(theme).arguments
       #expect(arguments[2] == .string("babybasics"))
       guard case .dictionary(_, _, let hints) = arguments[6], case .variant(let hint)? = hints[.string("image-path")]
       else { return nil }
@@ -92,15 +92,15 @@ struct BubbleTests {
     #expect(hint(Notice(diaper, end: nil)) == file("babybasics-diaper"))
     #expect(hint(.failure("Nothing is running.", end: nil)) == file("babybasics"))
     let none = IconTheme(environment: [:]) { _ in false }
-    #expect(Bubble(Notice(diaper, end: nil), others: 0, abilities: []).request(none).image == nil)
+    #expect(NotificationContent(Notice(diaper, end: nil), others: 0, abilities: []).request(none).image == nil)
   }
 
   @Test("the same without buttons where the service has none, and on one line where it has no body")
   func abilities() throws {
     let record = Sample.success("Logged left breast")
-    #expect(try bubble(record, abilities: ["body"]).body == bubble(record).body)
-    #expect(try bubble(record, abilities: ["body"]).buttons == [])
-    let bare = try bubble(record, others: 1, abilities: [])
+    #expect(try content(record, abilities: ["body"]).body == content(record).body)
+    #expect(try content(record, abilities: ["body"]).buttons == [])
+    let bare = try content(record, others: 1, abilities: [])
     #expect(bare.summary == "Logged left breast · Eva · 1 more")
     #expect(bare.body == "")
   }
@@ -109,8 +109,8 @@ struct BubbleTests {
   func hostile() throws {
     var record = Sample.success("Logged " + Sample.hostile)
     record.child?.name = Sample.hostile
-    let bubble = try bubble(record)
-    #expect(bubble.summary == "Logged <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
-    #expect(bubble.body == "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
+    let content = try content(record)
+    #expect(content.summary == "Logged <b>Eva</b> & \"x\" 'y' _z_ %s `id`")
+    #expect(content.body == "&lt;b&gt;Eva&lt;/b&gt; &amp; &quot;x&quot; &#39;y&#39; _z_ %s `id`")
   }
 }
