@@ -5,19 +5,19 @@ import Testing
 
 @Suite("Arguments of bbbar")
 struct ArgumentTests {
-  private func follow(_ arguments: String...) throws -> Invocation.FollowOptions {
-    guard case .follow(let options) = try Invocation(arguments) else { throw UsageError("no bar") }
+  private func follow(_ arguments: String...) throws -> BarCommand.FollowOptions {
+    guard case .follow(let options) = try BarCommand(arguments) else { throw BarUsageError("no bar") }
     return options
   }
 
-  @Test("each bar is a word", arguments: BarFormat.allCases)
+  @Test("each bar is a subcommand", arguments: BarFormat.all)
   func bars(format: BarFormat) throws {
-    let options = try follow(format.rawValue)
+    let options = try follow(format.name)
     #expect(options.format == format)
     #expect(options.isOnce == (format == .argos), "Argos runs a script again and again")
   }
 
-  @Test("options take their value behind a space or an equals sign")
+  @Test("options take their value after a space or an equals sign")
   func options() throws {
     let options = try follow(
       "waybar", "--icons=emoji", "--width", "24", "--child", "Eva", "--socket=/run/x.sock", "--no-color", "--once")
@@ -29,23 +29,23 @@ struct ArgumentTests {
     #expect(options.isOnce)
   }
 
-  @Test("a template alone is text alone")
+  @Test("a template without a bar prints plain text")
   func template() throws { #expect(try follow("--template", "{sleep}").format == .plain) }
 
-  @Test("a click says with which button and on what")
+  @Test("a click names the button and the state")
   func click() throws {
     let id = EntryID(high: 0x0192_0000_0000_7000, low: 0x8000_0000_0000_0001)
     guard
-      case .click(let button, let state, let place) = try Invocation(
+      case .click(let button, let state, let place) = try BarCommand(
         ["click", "left", "--state", id.description, "--child", "Eva"])
-    else { throw UsageError("no click") }
+    else { throw BarUsageError("no click") }
     #expect(button == .left)
     #expect(state == .sleeping(id))
     #expect(place.child == "Eva")
   }
 
   @Test(
-    "what makes no sense is refused, with what was meant",
+    "invalid arguments are refused with a suggestion",
     arguments: [
       ("wayber", "There is no bar \"wayber\".", "bbbar waybar"),
       ("waybar --onse", "There is no option --onse.", "--once"),
@@ -61,12 +61,12 @@ struct ArgumentTests {
       ("", "Which bar is it for?", "bbbar --help"),
     ] as [(String, String, String?)])
   func refused(line: String, message: String, hint: String?) {
-    #expect(throws: UsageError(message, hint: hint)) { try Invocation(line.split(separator: " ").map(String.init)) }
+    #expect(throws: BarUsageError(message, hint: hint)) { try BarCommand(line.split(separator: " ").map(String.init)) }
   }
 
-  @Test("the help names every bar, option, button and field")
+  @Test("the help lists every bar, option, button and field")
   func help() {
-    let words = BarFormat.allCases.map(\.rawValue) + Option.allCases.map(\.rawValue) + Button.allCases.map(\.rawValue)
+    let words = BarFormat.all.map(\.name) + Option.allCases.map(\.rawValue) + Button.allCases.map(\.rawValue)
     for word in words + Field.allCases.map({ "{\($0.rawValue)}" }) { #expect(Help.text.contains(word)) }
     #expect(Help.text.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }

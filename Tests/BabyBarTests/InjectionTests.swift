@@ -1,10 +1,11 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 import Testing
 
 @testable import BabyBar
 
-@Suite("What a family writes stays text")
+@Suite("A family's texts stay text")
 struct InjectionTests {
   private static let hostile = [
     "<b>&'\"</b>&amp;<span", "%{A1:touch /tmp/x:}click%{A}%%{{F#f00}", "#(touch /tmp/x) #S #[fg=red] %H%%",
@@ -33,7 +34,7 @@ struct InjectionTests {
   }
 
   @Test(
-    "no line is longer than 4 KiB, breaks, or has control or bidirectional characters", arguments: BarFormat.allCases)
+    "no line is longer than 4 KiB, contains a line break, or has control or bidirectional characters", arguments: BarFormat.all)
   func anyBar(format: BarFormat) throws {
     for text in Self.hostile {
       for line in try Self.lines(format, text) {
@@ -62,7 +63,7 @@ struct InjectionTests {
     }
   }
 
-  @Test("Pango sees no markup but ours", arguments: [BarFormat.waybar, .i3bar, .i3blocksJSON, .i3statusRust])
+  @Test("Pango gets only our markup", arguments: [BarFormat.waybar, .i3bar, .i3blocksJSON, .i3statusRust])
   func pango(format: BarFormat) throws {
     for text in Self.hostile {
       for line in try Self.lines(format, text) {
@@ -72,7 +73,7 @@ struct InjectionTests {
     }
   }
 
-  @Test("Pango sees no markup but ours in i3blocks 1.4 and in Argos", arguments: [BarFormat.i3blocks, .argos])
+  @Test("Pango gets only our markup in i3blocks 1.4 and in Argos", arguments: [BarFormat.i3blocks, .argos])
   func plainPango(format: BarFormat) throws {
     for text in Self.hostile {
       for line in try Self.lines(format, text) {
@@ -90,7 +91,7 @@ struct InjectionTests {
     #expect(!rest.contains { "<>&".contains($0) }, "\(text)")
   }
 
-  @Test("polybar sees no tag but ours")
+  @Test("polybar gets only our tags")
   func polybar() throws {
     for text in Self.hostile {
       for line in try Self.lines(.polybar, text) {
@@ -102,7 +103,7 @@ struct InjectionTests {
     }
   }
 
-  @Test("what stands beside a text in a template makes no tag of it", arguments: ["{name", "name%", "%{A1:x:}", "%"])
+  @Test("text next to a field in a template cannot turn it into a tag", arguments: ["{name", "name%", "%{A1:x:}", "%"])
   func polybarTemplate(name: String) throws {
     var look = Look()
     look.template = try Template("50%{child}{child}{{F#fff}}")
@@ -112,7 +113,7 @@ struct InjectionTests {
     #expect(!text.contains("%{"), "\(text)")
   }
 
-  @Test("tmux sees no command and no style but ours")
+  @Test("tmux gets only our commands and styles")
   func tmux() throws {
     for text in Self.hostile {
       for line in try Self.lines(.tmux, text) {
@@ -122,7 +123,7 @@ struct InjectionTests {
     }
   }
 
-  @Test("Argos sees no attribute but ours, and no line of the menu but ours")
+  @Test("Argos gets only our attributes and menu lines")
   func argos() throws {
     for text in Self.hostile {
       for frame in try Self.lines(.argos, text) {

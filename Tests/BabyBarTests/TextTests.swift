@@ -8,7 +8,7 @@ import Testing
 @Suite("The text on the bar")
 struct TextTests {
   @Test(
-    "a template shows its fields, and its own markup as it is",
+    "a template shows its fields, and passes on its own markup",
     arguments: [
       ("{sleep} · {feed}", "Awake 7h 04m · Feed 2h 30m"), ("<b>{diaper-time}</b>", "<b>1h 02m</b>"),
       ("{feeds}/{wet}/{dirty} {amount}", "6/4/2 240 ml"), ("{{{child}}}", "{Eva}"), ("{due}", "–"), ("{side}", "Right"),
@@ -28,7 +28,7 @@ struct TextTests {
     return dashboard
   }
 
-  @Test("that nothing was logged is said only where that is so")
+  @Test("an empty log is mentioned only if it is empty")
   func nothing() throws {
     var dashboard = Sample.dashboard(isNew: true)
     func words() -> String { BarText(Sample.state(dashboard), Look()).plain }
@@ -40,7 +40,7 @@ struct TextTests {
     #expect(words() == "No feed, diaper or sleep today")
   }
 
-  @Test("an activity that runs is shown where no feed, sleep or tummy time does, the first one; all are in the tooltip")
+  @Test("a running activity is shown if there is no feed, sleep or tummy time, the first one; all are in the tooltip")
   func activities() throws {
     func running(_ name: String, _ number: UInt64, _ start: String) throws -> EntryRecord {
       Sample.record(number, try .activity(name), start)
@@ -62,7 +62,7 @@ struct TextTests {
     #expect(words(dashboard).count < 120)
   }
 
-  @Test("a feed that runs comes first, with its minutes at each breast, and the sleep beside it")
+  @Test("a running feed comes first, with its minutes at each breast, and the sleep beside it")
   func nursing() throws {
     func plain(_ dashboard: DashboardGet.Answer) -> String { BarText(Sample.state(dashboard), Look()).plain }
     #expect(plain(feeding()) == "Feeding left 19m")
@@ -84,7 +84,7 @@ struct TextTests {
     #expect(state.clickCommand.contains("--state feed-"))
   }
 
-  @Test("what is likely next is told until time has overtaken it, and as a time in which it is in half of all cases")
+  @Test("the next prediction is shown until its time has passed, as the middle half of cases")
   func next() throws {
     func prediction(_ kind: PredictionKind, _ time: Instant) -> PredictionSummary {
       PredictionSummary(
@@ -105,19 +105,19 @@ struct TextTests {
     #expect(BarText(Sample.state(dashboard), look).plain == "Bedtime 10:49–11:34 PM")
   }
 
-  @Test("fields are escaped where the template is not")
+  @Test("fields are escaped, the template is not")
   func escaping() throws {
     let look = Look(template: try Template("<i>{child}</i>"))
     let text = BarText(Sample.state(Sample.dashboard(name: "A&B")), look)
-    #expect(text.written(Escaping.pango) == "<i>A&amp;B</i>")
+    #expect(text.written(Markup.escape) == "<i>A&amp;B</i>")
   }
 
-  @Test("a template that makes no sense is refused", arguments: ["{slep}", "{", "}", "a\nb", "{sleep", "{}"])
-  func refused(text: String) { #expect(throws: UsageError.self) { try Template(text) } }
+  @Test("an invalid template is refused", arguments: ["{slep}", "{", "}", "a\nb", "{sleep", "{}"])
+  func refused(text: String) { #expect(throws: BarUsageError.self) { try Template(text) } }
 
-  @Test("the nearest field is suggested")
+  @Test("the most similar field is suggested")
   func nearest() {
-    #expect(throws: UsageError("There is no field {slep}.", hint: "{sleep}")) { try Template("{slep}") }
+    #expect(throws: BarUsageError("There is no field {slep}.", hint: "{sleep}")) { try Template("{slep}") }
   }
 
   @Test("every field has a value in every situation", arguments: Situation.allCases)
@@ -125,14 +125,14 @@ struct TextTests {
     for field in Field.allCases { #expect(!BarWords(situation.state, Look()).segments(of: field).plain.isEmpty) }
   }
 
-  @Test("a bar of fixed width always takes as many columns", arguments: Situation.allCases)
+  @Test("a bar of fixed width always has the same number of columns", arguments: Situation.allCases)
   func width(situation: Situation) {
     let text = BarText(situation.state, Look(width: 24)).plain
     #expect(text.displayWidth == 24)
   }
 
   @Test(
-    "where there is little room, whole pieces are left out, the side first and what is going on last",
+    "in a narrow bar, whole pieces are left out, the side first and the running timer last",
     arguments: [
       (80, "Sleeping 1:04 · Fed 2:30 ago · right next · ! Feed overdue 0:10"),
       (52, "Sleeping 1:04 · Fed 2:30 ago · ! Feed overdue 0:10"), (40, "Sleeping 1:04 · ! Feed overdue 0:10"),
@@ -143,7 +143,7 @@ struct TextTests {
     #expect(text.filter { $0 != "\u{2007}" } == expected && text.displayWidth == columns)
   }
 
-  @Test("where there are several children, it says whose day it is, for as long as there is room")
+  @Test("with several children, the name is shown if it fits")
   func siblings() {
     var view = Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)))
     let children = [("Eva", 0xe0a), ("Tom", 0xe0b)].map { name, number in
@@ -158,7 +158,7 @@ struct TextTests {
     #expect(BarText(state, Look(width: 24)).plain.hasPrefix("Eva · Sleeping 1:04"))
   }
 
-  @Test("while the family server is out of reach, it says from when it is, with a sign")
+  @Test("while the family server is unreachable, it shows the age of the data, with a sign")
   func stale() {
     var view = Sample.view(Sample.snapshot(Sample.dashboard(isAsleep: true)))
     let synced = Sample.at("2026-11-15T05:02:00Z")
@@ -170,7 +170,7 @@ struct TextTests {
     }
   }
 
-  @Test("lengths of time in a fixed width are always as wide")
+  @Test("durations in a fixed width are always equally wide")
   func digits() {
     #expect(
       BarText(Sample.state(Sample.dashboard(isAsleep: true)), Look(width: 16)).plain
@@ -181,7 +181,7 @@ struct TextTests {
     #expect(Lengths.words.text(.seconds(59)) == "0m")
   }
 
-  @Test("foreign text is cut between scalars, with an ellipsis")
+  @Test("long texts are cut between scalars, with an ellipsis")
   func cut() {
     #expect(ShownText.cut("short", toBytes: 5) == "short")
     #expect(ShownText.cut("ümlaut and more", toBytes: 8) == "ümla…")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Style sheets for Waybar")
 struct WaybarStyleTests {
-  @Test("There is one for each palette in the dark and by day, under the palette's name")
+  @Test("There is one for each palette, for dark and light appearance, under the palette's name")
   func names() {
     let names = WaybarStyle.allCases.map(\.rawValue)
     #expect(names.prefix(2) == ["warm-nightlight", "warm-nightlight-light"])
@@ -14,7 +14,7 @@ struct WaybarStyleTests {
     #expect(WaybarStyle(rawValue: "ocean-calm-dark") == nil)
   }
 
-  @Test("Every colour that is used is defined, and none for nothing", arguments: WaybarStyle.allCases)
+  @Test("Every used colour is defined, and every defined one is used", arguments: WaybarStyle.allCases)
   func definitions(style: WaybarStyle) {
     let words = style.css.split { $0.isWhitespace || $0 == ";" }.map(String.init)
     let defined = zip(words, words.dropFirst()).filter { $0.0 == "@define-color" }.map(\.1)
@@ -23,7 +23,7 @@ struct WaybarStyleTests {
     #expect(style.css.contains("@define-color bb_text \(style.palette.colors(in: style.appearance).text.hex);"))
   }
 
-  @Test("Every class that a bar can have and that matters to the eye has a rule")
+  @Test("Every class of a bar that matters visually has a rule")
   func classes() throws {
     let css = try #require(WaybarStyle.allCases.first).css
     for name in ["sleeping", "tummy", "empty", "stale", "offline", "warning", "error"] {
@@ -31,18 +31,18 @@ struct WaybarStyleTests {
     }
   }
 
-  @Test("It is printed by name, and a name that is none is answered with the nearest")
+  @Test("It is printed by name; an unknown name gets the most similar one as a suggestion")
   func command() throws {
-    guard case .style(let style) = try Invocation(["style", "sage-garden"]) else {
+    guard case .style(let style) = try BarCommand(["style", "sage-garden"]) else {
       Issue.record("no style")
       return
     }
     #expect(style.palette == .sageGarden && style.appearance == .dark)
     #expect {
-      _ = try Invocation(["style", "sage-gardn"])
+      _ = try BarCommand(["style", "sage-gardn"])
     } throws: {
-      ($0 as? UsageError)?.hint == "bbbar style sage-garden"
+      ($0 as? BarUsageError)?.hint == "bbbar style sage-garden"
     }
-    #expect(throws: UsageError.self) { _ = try Invocation(["style", "sage-garden", "--once"]) }
+    #expect(throws: BarUsageError.self) { _ = try BarCommand(["style", "sage-garden", "--once"]) }
   }
 }

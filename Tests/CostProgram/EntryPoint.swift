@@ -20,7 +20,7 @@ package struct EntryPoint: Sendable {
     self.work = work
   }
 
-  package static let all = json + wire + texts + lines
+  package static let all = json + wire + texts + lines + BarFormat.all.map { escaping($0.name, $0.escape) }
 
   /// What none of them may be: to show that the measure tells it from a line.
   package static let square = EntryPoint("pairs", 15) { count in
@@ -175,8 +175,6 @@ extension EntryPoint {
       let text = "e" + String(repeating: "\u{301}", count: size)
       return { _ = text.excerpt }
     },
-    escaping("Pango", Escaping.pango), escaping("polybar", Escaping.polybar), escaping("tmux", Escaping.tmux),
-    escaping("Argos", Escaping.argos),
   ]
 
   private static func escaping(_ bar: String, _ escape: @escaping @Sendable (String) -> String) -> EntryPoint {

@@ -133,14 +133,14 @@ func checkBars(_ bytes: [UInt8]) throws {
   let texts = bytes.texts.map(SafeText.line).filter { !$0.isEmpty }
   for text in texts {
     // Bars read bytes: a mark that joins a letter on screen is no part of it to them.
-    let polybar = Array(("%" + Escaping.polybar(text) + "{").utf8)
+    let polybar = Array(("%" + BarFormat.polybar.escape(text) + "{").utf8)
     let opens = zip(polybar, polybar.dropFirst()).contains { $0 == (UInt8(ascii: "%"), UInt8(ascii: "{")) }
     try expect(!opens, "polybar sees a tag")
-    let hashes = Escaping.tmux(text).utf8.split { $0 != UInt8(ascii: "#") }
+    let hashes = BarFormat.tmux.escape(text).utf8.split { $0 != UInt8(ascii: "#") }
     try expect(hashes.allSatisfy { $0.count.isMultiple(of: 2) }, "tmux sees a command")
-    let argos = Escaping.argos(text)
+    let argos = BarFormat.argos.escape(text)
     try expect(!argos.utf8.contains(UInt8(ascii: "|")), "Argos sees an attribute")
-    for pango in [Escaping.pango(text), argos] {
+    for pango in [Markup.escape(text), argos] {
       try expect(!pango.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }, "Pango sees a tag")
     }
   }

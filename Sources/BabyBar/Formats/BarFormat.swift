@@ -1,47 +1,90 @@
+import BabyClient
+import BabyModel
 import BabyProtocol
 
-/// The bars that can be written for.
-enum BarFormat: String, CaseIterable {
-  case waybar, i3bar, swaybar, i3blocks
-  case i3blocksJSON = "i3blocks-json"
-  case i3statusRust = "i3status-rust"
-  case polybar, tmux, argos, json, plain
-
+/// A bar that bbbar can write for.
+///
+/// All of a format is one declaration, in `JSONFormats.swift` or `TextFormats.swift`, and a name in the list there. The
+/// command line, its help, `bbbar config`, the manual page and the tests take the format from that list.
+package struct BarFormat: Sendable {
+  /// The word on bbbar's command line.
+  package let name: String
   /// One phrase for the help.
-  var summary: String {
-    switch self {
-    case .waybar: "a custom module with return-type json"
-    case .i3bar: "status_command of i3bar, with clicks"
-    case .swaybar: "status_command of swaybar, with clicks"
-    case .i3blocks: "blocklet of i3blocks 1.4, interval=persist and markup=pango"
-    case .i3blocksJSON: "blocklet of i3blocks 1.5, format=json"
-    case .i3statusRust: "custom block with json and persistent"
-    case .polybar: "custom/script with tail"
-    case .tmux: "#(bbbar tmux) in status-right"
-    case .argos: "script of Argos, for GNOME's panel"
-    case .json: "JSON lines for eww, AGS, Quickshell and scripts"
-    case .plain: "text alone"
-    }
+  let summary: String
+  /// Writes text so that nothing in it means anything to the bar. The text is one line without control characters.
+  package let escape: @Sendable (String) -> String
+  /// Whether it is all that the bar shows, and not a piece of it.
+  let isGenerator: Bool
+  /// Whether clicks come on standard input.
+  let takesClicks: Bool
+  /// Whether the bar runs bbbar again and again, for one frame each time.
+  let runsOnce: Bool
+  let example: Example?
+  private let write: @Sendable (BarContent) -> String
+
+  /// The lines for the bar's configuration.
+  ///
+  /// Bars run commands through a shell. With `exec`, bbbar takes the shell's place, so that it ends with the bar.
+  struct Example {
+    /// The bar's name; nil is the format's.
+    var bar: String?
+    /// The file with the same text, from the top of the source tree.
+    var path: String
+    var text: String
+  }
+
+  /// - Parameters:
+  ///   - escape: by default for Pango markup.
+  ///   - write: a line of text for the bar, without its line feed.
+  init(
+    _ name: String, _ summary: String, isGenerator: Bool = false, takesClicks: Bool = false, runsOnce: Bool = false,
+    escape: @escaping @Sendable (String) -> String = Markup.escape, example: Example? = nil,
+    write: @escaping @Sendable (BarContent) -> String
+  ) {
+    (self.name, self.summary) = (name, summary)
+    (self.isGenerator, self.takesClicks, self.runsOnce) = (isGenerator, takesClicks || isGenerator, runsOnce)
+    (self.escape, self.example, self.write) = (escape, example, write)
+  }
+
+  package static let all = jsonFormats + textFormats
+
+  /// Nil for a word that is not a format's name.
+  init?(named name: String) {
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = format
   }
 
   /// A line of text for the bar, without its line feed.
-  func line(_ content: BarContent) -> String {
-    switch self {
-    case .waybar: Waybar.line(content)
-    case .i3bar, .swaybar, .i3blocksJSON: I3bar.block(content).text
-    case .i3blocks: I3blocks.line(content)
-    case .i3statusRust: I3statusRust.line(content)
-    case .polybar: Polybar.line(content)
-    case .tmux: Tmux.line(content)
-    case .argos: Argos.frame(content)
-    case .json: JSONLine.line(content)
-    case .plain: Plain.line(content)
+  func line(_ content: BarContent) -> String { write(content.escaped(escape)) }
+
+  /// The example with these icons; nil for the default ones.
+  func example(with icons: Icons?) -> String {
+    guard let text = example?.text else { return "" }
+    guard let icons else { return text }
+    let command = "exec bbbar " + name
+    var (result, rest) = ("", text[...])
+    while !rest.isEmpty {
+      if rest.hasPrefix(command) {
+        result += command + " --icons " + icons.rawValue
+        rest = rest.dropFirst(command.count)
+      } else {
+        result.append(rest.removeFirst())
+      }
     }
+    return result
   }
+}
 
-  /// Whether it is all that the bar shows, and not a piece of it.
-  var isGenerator: Bool { self == .i3bar || self == .swaybar }
+extension BarFormat: Equatable {
+  package static func == (one: BarFormat, other: BarFormat) -> Bool { one.name == other.name }
+}
 
-  /// Whether clicks come on standard input.
-  var takesClicks: Bool { isGenerator || self == .i3blocksJSON }
+extension String {
+  /// The text with some scalars replaced; nil keeps one.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
+    var replaced = ""
+    for scalar in unicodeScalars { replaced += replacement(scalar) ?? String(scalar) }
+    return replaced
+  }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 /// Follows the daemon and keeps a bar up to date. It sleeps until something happens or something shown turns.
 final class BarLoop {
-  private let options: Invocation.FollowOptions
+  private let options: BarCommand.FollowOptions
   private let follower: Follower
   private var view = FamilyView()
   private var output = Output(descriptor: STDOUT_FILENO)
@@ -21,11 +21,11 @@ final class BarLoop {
   private var status: Int32?
 
   /// - Throws: `badTimeout`.
-  init(_ options: Invocation.FollowOptions) throws(ClientError) {
+  init(_ options: BarCommand.FollowOptions) throws(ClientError) {
     self.options = options
     let takesClicks = options.format.takesClicks
     follower = Follower(
-      socket: options.place.path, name: Invocation.Place.client, topics: [.dashboard, .children, .connection, .banner],
+      socket: options.place.path, name: BarCommand.Place.client, topics: [.dashboard, .children, .connection, .banner],
       childID: options.place.child, timeout: try options.place.timeout())
     signals = Signals(takesStops: options.format.isGenerator)
     clicks = takesClicks ? ClickReader() : nil

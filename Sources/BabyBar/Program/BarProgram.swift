@@ -9,18 +9,18 @@ public enum BarProgram {
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     do {
-      switch try Invocation(arguments) {
+      switch try BarCommand(arguments) {
       case .follow(let options) where options.isOnce: write(try OnceRun.line(options) + "\n", to: STDOUT_FILENO)
       case .follow(let options): return try BarLoop(options).run()
       case .click(let button, let state, let place): try ClickRun.run(button, state: state, place)
       case .menu(let place): try MenuRun.run(place)
-      case .config(let snippet, let icons): config(snippet, icons)
+      case .config(let format, let icons): config(format, icons)
       case .style(let style): write(style.css, to: STDOUT_FILENO)
       case .help: write(Help.text, to: STDOUT_FILENO)
       case .version: write(version + "\n", to: STDOUT_FILENO)
       }
       return BabyProtocol.ExitStatus.success.rawValue
-    } catch let error as UsageError {
+    } catch let error as BarUsageError {
       complain(error.message, error.hint)
       return BabyProtocol.ExitStatus.invalid.rawValue
     } catch let error as ClientError {
@@ -33,12 +33,12 @@ public enum BarProgram {
   }
 
   /// Prints what goes into a bar's configuration, with icons only where a font has them.
-  private static func config(_ snippet: Snippet, _ wanted: Icons?) {
+  private static func config(_ format: BarFormat, _ wanted: Icons?) {
     let icons = wanted.map { $0.drawable(by: IconFonts.has) }
     if let wanted, let icons, icons != wanted {
       complain("No installed font has the \(wanted.rawValue) icons, so these are \(icons.rawValue).", nil)
     }
-    write(snippet.text(with: icons), to: STDOUT_FILENO)
+    write(format.example(with: icons), to: STDOUT_FILENO)
   }
 
   private static func complain(_ message: String, _ hint: String?) {
@@ -48,5 +48,28 @@ public enum BarProgram {
 
   private static func write(_ text: String, to descriptor: Int32) {
     _ = writeAll(Array(text.utf8), to: descriptor)
+  }
+}
+
+/// One line: three calls, which the daemon answers from memory, and nothing to be followed.
+enum OnceRun {
+  /// How long a script waits for a daemon that does not answer.
+  private static let timeout = Duration.seconds(1)
+
+  static func line(_ options: BarCommand.FollowOptions) throws(ClientError) -> String {
+    let timeout = try options.place.timeout(usual: Self.timeout)
+    var view = FamilyView()
+    let client = Client(socket: options.place.path, name: BarCommand.Place.client, timeout: timeout)
+    do throws(ClientError) {
+      view.learn(try client.call(DashboardGet.self, .init(childID: options.place.child)))
+      view.learn(try client.call(ChildList.self, .init()))
+      view.learn(try client.call(AccountStatus.self, .init()))
+    } catch .refused(let refusal) where refusal.code == .noChild {
+      view.learn(nil)
+    } catch {
+      view.learn(.lost(error), at: WallClock.now)
+    }
+    let state = BarState(view, at: WallClock.now)
+    return options.format.line(BarContent(state, options.look, usesColor: options.usesColor))
   }
 }

@@ -23,7 +23,7 @@ enum Help {
            bbbar style <palette>
 
     Bars:
-    \(table(BarFormat.allCases.map { ($0.rawValue, $0.summary) }))
+    \(table(BarFormat.all.map { ($0.name, $0.summary) }))
 
     Options:
     \(table(Option.allCases.map { ($0.usage, $0.summary) }))
@@ -37,8 +37,8 @@ enum Help {
     Fields of a template:
     \(table(Field.allCases.map { ("{\($0.rawValue)}", $0.summary) }))
 
-    Exit status: 0 when it was told to end or nobody reads its output; 2 wrong usage. A click exits as bbctl does:
-    1 failed, 2 invalid, 3 already done, 4 permission, 5 the daemon cannot be reached, 6 conflict, 7 timeout.
+    Exit status: 0 after a signal or when its output is closed; 2 wrong usage. A click exits as bbctl does: 1 failed, 2
+    invalid, 3 already done, 4 permission, 5 the daemon cannot be reached, 6 conflict, 7 timeout.
 
     """
   }

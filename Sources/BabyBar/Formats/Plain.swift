@@ -1,4 +1,0 @@
-/// Text alone, for whatever shows lines.
-enum Plain {
-  static func line(_ content: BarContent) -> String { content.text.plain }
-}
