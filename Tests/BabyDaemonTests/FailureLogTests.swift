@@ -1,12 +1,12 @@
-import BabyEngine
+import BabyAccount
 import BabyModel
 import Testing
 
 @testable import BabyDaemon
 
-@Suite("Logging what could not be done")
+@Suite("Logging of failures")
 struct FailureLogTests {
-  @Test("says so by the error's name, and nothing of what the daemon's stopping has cancelled")
+  @Test("names the error, and ignores calls that the daemon's shutdown has cancelled")
   func cancelled() async {
     let recorder = LogRecorder()
     recorder.logger.failure("syncing pauses", BabyError.storeFull(path: "/secret"))

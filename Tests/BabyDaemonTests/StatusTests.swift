@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Foundation
 import Synchronization
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("Status for the service manager")
 struct StatusTests {
-  @Test("is looked at again after a sleep or a change of a child, and not after anything else")
+  @Test("is updated after a sleep or a change of a child, and not after anything else")
   func concerns() async throws {
     let now = Instant(milliseconds: 1_606_000_000_000)
     let directory = FileManager.default.temporaryDirectory.path + "/bbstatus-" + UUID().uuidString
@@ -34,11 +35,10 @@ struct StatusTests {
     }
     #expect(
       try await concernsStatus {
-        _ = try $0.addChild(
-          name: "Eva", born: LocalDate(dayNumber: 18_000), zone: nil, sex: nil, feedingStyle: nil, id: nil)
+        _ = try $0.addChild(ChildAdd.Params(name: "Eva", born: LocalDate(dayNumber: 18_000)))
       })
     #expect(
-      try await !concernsStatus { _ = try $0.logDiaper(child: nil, type: .wet, at: nil, note: nil, id: nil) })
+      try await !concernsStatus { _ = try $0.logEntry(.diaper(.wet)) })
     #expect(try await concernsStatus { _ = try $0.startTimer(.sleep, child: nil, at: nil, note: nil, id: nil) })
     #expect(try await !concernsStatus { _ = try $0.setSetting("units", to: "oz", child: nil) })
     try store.close()

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Foundation
 import Synchronization
@@ -13,7 +14,7 @@ struct PressTests {
     _ content: String, client: String = "bar", key: String? = nil, at now: Instant = Desk.noon, dryRun: Bool = false
   ) async throws -> String { try await #require(desk).log(content, client: client, key: key, at: now, dryRun: dryRun) }
 
-  @Test("the same press within a second is one, and gets its answer again")
+  @Test("the same press within a second counts once, and gets the same answer")
   func bounce() async throws {
     #expect(try await log("wet") == "wet 1")
     #expect(try await log("wet", at: Desk.noon + .milliseconds(1)) == "wet 1")
@@ -21,7 +22,7 @@ struct PressTests {
     #expect(try await log("wet", at: Desk.noon + .milliseconds(1001)) == "wet 2")
   }
 
-  @Test("what another client presses, or another thing, is a press of its own")
+  @Test("another client's press, or another action, is a separate press")
   func others() async throws {
     #expect(try await log("wet") == "wet 1")
     #expect(try await log("wet", client: "tray") == "wet 2")
@@ -30,7 +31,7 @@ struct PressTests {
     #expect(try await log("wet") == "wet 4")
   }
 
-  @Test("after anything else was written of the child, the same press is meant", arguments: Desk.Between.allCases)
+  @Test("after another change of the child, the same press is intended", arguments: Desk.Between.allCases)
   fileprivate func between(what: Desk.Between) async throws {
     let desk = try #require(desk)
     #expect(try await log("wet") == "wet 1")
@@ -40,7 +41,7 @@ struct PressTests {
     #expect(try await desk.count == count + 1)
   }
 
-  @Test("what was written of another child, or came of it on its way to the server, ends no press")
+  @Test("changes of another child, or confirmations by the server, do not end a press")
   func elsewhere() async throws {
     let desk = try #require(desk)
     #expect(try await log("wet") == "wet 1")
@@ -49,7 +50,7 @@ struct PressTests {
     #expect(try await log("wet") == "wet 1")
   }
 
-  @Test("what is noted for after the commit is not noted when there is none")
+  @Test("actions for after the commit are dropped without one")
   func afterCommit() async throws {
     let desk = try #require(desk)
     #expect(try await desk.notesCommit())
@@ -57,13 +58,13 @@ struct PressTests {
     #expect(try await !desk.notesCommit(failing: true))
   }
 
-  @Test("a press from before the clock was set back is none")
+  @Test("a press from before the clock was set back does not count")
   func clockSetBack() async throws {
     #expect(try await log("wet") == "wet 1")
     #expect(try await log("wet", at: Desk.noon - .milliseconds(1)) == "wet 2")
   }
 
-  @Test("two that are under way at the same time are one")
+  @Test("two at the same time count as one")
   func together() async throws {
     let desk = try #require(desk)
     let answers = try await withThrowingTaskGroup { group in
@@ -73,7 +74,7 @@ struct PressTests {
     #expect(answers == ["wet 1"])
   }
 
-  @Test("a press that failed, or was only tried out, can be pressed again at once")
+  @Test("a failed press, or a dry run, can be repeated at once")
   func nothingWritten() async throws {
     let desk = try #require(desk)
     desk.fails.store(true, ordering: .relaxed)
@@ -84,7 +85,7 @@ struct PressTests {
     #expect(try await log("wet", client: "tray") == "wet 2")
   }
 
-  @Test("a key stands for one call, also after a restart; a press is forgotten then")
+  @Test("a key identifies one call, also after a restart; a press is forgotten then")
   func restart() async throws {
     #expect(try await log("wet", key: "k") == "wet 1")
     #expect(try await log("dirty") == "dirty 2")
@@ -149,7 +150,7 @@ private final class Desk: Sendable {
     let outcome = try await current.write(call) { [unowned self] book in
       written.withLock { $0 = true }
       try book.add("Eva")
-      _ = try book.logDiaper(child: "Eva", type: .wet, at: nil, note: nil, id: nil)
+      _ = try book.logEntry(.diaper(.wet), child: "Eva")
       if fails.load(ordering: .relaxed) { throw Failure() }
       return Array("\(content) \(try book.reader.diapers())".utf8)
     }
@@ -176,14 +177,14 @@ private final class Desk: Sendable {
   func write(ofChild child: String) async throws {
     try await write(uid: 1001) { book in
       try book.add(child)
-      _ = try book.logDiaper(child: child, type: .wet, at: nil, note: nil, id: nil)
+      _ = try book.logEntry(.diaper(.wet), child: child)
     }
   }
 
   func write(_ what: Between) async throws {
     switch what {
     case .keyed:
-      try await write(key: "k") { _ = try $0.logDiaper(child: "Eva", type: .wet, at: nil, note: nil, id: nil) }
+      try await write(key: "k") { _ = try $0.logEntry(.diaper(.wet), child: "Eva") }
     case .others:
       try await write(uid: 1001, client: "tray") {
         _ = try $0.startTimer(.sleep, child: "Eva", at: nil, note: nil, id: nil)
@@ -243,8 +244,6 @@ extension LogbookWriter {
   /// Adds a child of this name, unless there is one.
   fileprivate func add(_ name: String) throws {
     guard try !reader.transaction.children().contains(where: { $0.name == name }) else { return }
-    _ = try addChild(
-      name: name, born: LocalDate(dayNumber: 19_000), zone: nil, sex: nil, feedingStyle: nil,
-      id: IDGenerator().next(at: now))
+    _ = try addChild(ChildAdd.Params(name: name, born: LocalDate(dayNumber: 19_000), id: IDGenerator().next(at: now)))
   }
 }

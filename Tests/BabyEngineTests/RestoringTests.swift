@@ -1,4 +1,5 @@
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Foundation
 import Synchronization
@@ -6,20 +7,19 @@ import Testing
 
 @testable import BabyEngine
 
-@Suite("Restoring while others log")
+@Suite("Restoring during other writes")
 struct RestoringTests {
   private static let noon = Instant(milliseconds: 1_795_262_400_000)
   private static let caller = Caller(uid: 1000, client: "test")
 
-  @Test("what was confirmed is in the backup of what was there before; what was not is refused")
+  @Test("confirmed writes are in the backup of the previous database; others are refused")
   func confirmed() async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let engine = try Self.engine(directory + "/local.db")
     try await engine.write(as: Self.caller) { book in
-      _ = try book.addChild(
-        name: "Eva", born: try #require(LocalDate(year: 2026, month: 5, day: 1)), zone: "UTC", sex: nil,
-        feedingStyle: nil, id: nil)
+      let born = try #require(LocalDate(year: 2026, month: 5, day: 1))
+      _ = try book.addChild(ChildAdd.Params(name: "Eva", born: born, zone: "UTC"))
     }
     let yesterday = try engine.backUp()
     let confirmed = Confirmed()
@@ -30,7 +30,7 @@ struct RestoringTests {
             let text = "\(number)-\(count)"
             do {
               try await engine.write(as: Self.caller) { book in
-                _ = try book.logNote(child: nil, text: text, category: .general, at: nil, id: nil)
+                _ = try book.logEntry(.note(), note: text)
               }
             } catch BabyError.storeReplaced {
               return
@@ -50,7 +50,7 @@ struct RestoringTests {
     await #expect(throws: BabyError.self) { try await engine.restore(from: directory + "/none.db") }
     await #expect(throws: BabyError.storeReplaced(path: engine.store.path)) {
       try await engine.write(as: Self.caller) {
-        _ = try $0.logNote(child: nil, text: "late", category: .general, at: nil, id: nil)
+        _ = try $0.logEntry(.note(), note: "late")
       }
     }
     try engine.store.close()
@@ -63,7 +63,7 @@ struct RestoringTests {
     for engine in [before, after] { try engine.store.close() }
   }
 
-  @Test("a backup of another log is recognised by its children, and restored only if that is wanted")
+  @Test("a backup of another log is recognized by its children, and restored only on request")
   func otherLog() async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -72,8 +72,8 @@ struct RestoringTests {
       let engine = try Self.engine(directory + "/" + file)
       for name in children {
         try await engine.write(as: Self.caller) { book in
-          _ = try book.addChild(name: name, born: born, zone: "UTC", sex: nil, feedingStyle: nil, id: nil)
-          _ = try book.logNote(child: name, text: "of \(name)", category: .general, at: nil, id: nil)
+          _ = try book.addChild(ChildAdd.Params(name: name, born: born, zone: "UTC"))
+          _ = try book.logEntry(.note(), child: name, note: "of \(name)")
         }
       }
       return engine
@@ -89,7 +89,7 @@ struct RestoringTests {
       try await here.restore(from: file)
     }
     try await here.write(as: Self.caller) { book in
-      _ = try book.logNote(child: nil, text: "later", category: .general, at: nil, id: nil)
+      _ = try book.logEntry(.note(), note: "later")
     }
     // Both are of one instant, at which ids have no order.
     #expect(try await Self.notes(here).sorted() == ["later", "of Eva"])
@@ -100,7 +100,7 @@ struct RestoringTests {
     for engine in [here, again, other, empty, reopened] { try engine.store.close() }
   }
 
-  @Test("a backup says whose it is, and another account's is restored only if that is wanted")
+  @Test("a backup names its owner, and another account's is restored only on request")
   func otherAccount() async throws {
     let directory = FileManager.default.temporaryDirectory.path + "/bbrestoring-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -137,9 +137,8 @@ struct RestoringTests {
   private static func child(_ name: String, in path: String, of owner: LogOwner) async throws -> Engine {
     let engine = try engine(path, of: owner)
     try await engine.write(as: Self.caller) { book in
-      _ = try book.addChild(
-        name: name, born: try #require(LocalDate(year: 2026, month: 5, day: 1)), zone: "UTC", sex: nil,
-        feedingStyle: nil, id: nil)
+      let born = try #require(LocalDate(year: 2026, month: 5, day: 1))
+      _ = try book.addChild(ChildAdd.Params(name: name, born: born, zone: "UTC"))
     }
     return engine
   }

@@ -4,7 +4,7 @@ import BabyProtocol
 import TestSupport
 import Testing
 
-@Suite("What holds for engine, daemon and programs alike, with the engine alone")
+@Suite("Shared scenarios, with the engine alone")
 struct EngineScenarioTests {
   @Test("on one machine", arguments: MachineScenario.all)
   func alone(scenario: MachineScenario) async throws {
@@ -31,13 +31,13 @@ private final class EngineDriver: MachineDriver, SyncingDriver {
   }
 
   func timeline() async throws -> [LoggedEntry] {
-    try await machine.engine.read(machine.caller) { try $0.page().entries.map { LoggedEntry($0) } }
+    try await machine.engine.read(machine.caller) { try $0.page().entries.map { LoggedEntry($0.entry) } }
   }
 
   func day() async throws -> DayCount {
-    let day = try await machine.engine.read(machine.caller) { try $0.dashboard(of: nil).dashboard }
+    let day = try await machine.engine.read(machine.caller) { try $0.dashboard(of: nil).answer }
     return DayCount(
-      feeds: day.today.feedings, milliliters: Int(day.today.feedingMilliliters), diapers: day.today.diapers,
+      feeds: day.today.feedings, milliliters: Int(day.today.feedingMl), diapers: day.today.diapers,
       isAsleep: day.runningSleep != nil)
   }
 
@@ -127,8 +127,8 @@ extension LogbookWriter {
   fileprivate func does(_ deed: Deed) throws {
     switch deed {
     case .bottle(let milliliters, let minutes):
-      try feed(FeedingWish(method: .bottle, amount: Double(milliliters)), at: "\(minutes)m ago")
-    case .diaper(let type): _ = try logDiaper(child: nil, type: type, at: nil, note: nil, id: nil)
+      try feed(.feeding(method: .bottle, amount: Double(milliliters)), at: "\(minutes)m ago")
+    case .diaper(let type): _ = try logEntry(.diaper(type))
     case .note(let text, let minutes): try note(text, at: "\(minutes)m ago")
     case .startSleep(let minutes): try start(at: "\(minutes)m ago")
     case .stopSleep: try stop()

@@ -1,4 +1,5 @@
 import BabyModel
+import BabyProtocol
 import TestSupport
 import Synchronization
 import Testing
@@ -46,8 +47,7 @@ extension CourierTests {
         case .restore: _ = try book.restore("\(id)")
         case .addChild: try Self.add(book, child)
         case .editChild:
-          _ = try book.updateChild(
-            "\(child)", name: "N" + "\(child)".suffix(8), born: nil, zone: nil, sex: nil, feedingStyle: nil)
+          _ = try book.updateChild(ChildUpdate.Params(childID: "\(child)", name: "N" + "\(child)".suffix(8)))
         case .removeChild: _ = try book.removeChild("\(child)")
         case .restoreChild: _ = try book.restoreChild("\(child)")
         }
@@ -55,13 +55,13 @@ extension CourierTests {
     }
 
     private static func log(_ book: LogbookWriter, _ id: EntryID) throws {
-      _ = try book.logNote(child: "Eva", text: "first smile", category: .general, at: nil, id: id)
+      _ = try book.logEntry(.note(), child: "Eva", note: "first smile", id: id)
     }
 
     private static func add(_ book: LogbookWriter, _ child: ChildID) throws {
+      let born = LocalDate(year: 2026, month: 10, day: 1) ?? .sample
       _ = try book.addChild(
-        name: "C" + "\(child)".suffix(8), born: LocalDate(year: 2026, month: 10, day: 1) ?? .sample, zone: "UTC",
-        sex: nil, feedingStyle: nil, id: child)
+        ChildAdd.Params(name: "C" + "\(child)".suffix(8), born: born, zone: "UTC", id: child))
     }
   }
 
@@ -71,7 +71,7 @@ extension CourierTests {
   ]
 
   @Test(
-    "sends again after 2, 4, 8 and 16 s, five times in all, whatever goes wrong; the server does it once",
+    "retries after 2, 4, 8 and 16 s, five times in all, whatever fails; the server applies it once",
     arguments: faults)
   func everyAttempt(fault: Fault) async throws {
     try await Family.run(timeout: fault.isSilent ? .seconds(3) : .seconds(30)) { family in
@@ -140,14 +140,14 @@ extension CourierTests {
     #expect(machine.banners().last == "Saved", "\(what)")
   }
 
-  @Test("what arrives twice is done once", arguments: [Fault.twice])
+  @Test("a duplicate is applied once", arguments: [Fault.twice])
   func twice(fault: Fault) async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
         family.proxy.follow { $0.method == "GET" ? .none : fault }
         for number in 0..<5 {
           _ = try await machine.change { book in
-            _ = try book.logNote(child: "Eva", text: "\(number)", category: .general, at: nil, id: nil)
+            _ = try book.logEntry(.note(), child: "Eva", note: "\(number)")
           }
         }
         #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 0))

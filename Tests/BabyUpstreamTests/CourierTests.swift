@@ -1,4 +1,5 @@
 import BabyModel
+import BabyProtocol
 import TestSupport
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 @Suite("The courier")
 struct CourierTests {
-  @Test("asks for news before it sends what falls due while it looks: a failed change is not sent once more at once")
+  @Test("polls before it sends changes that become due meanwhile: a failed change is not sent again at once")
   func dueWhileLooking() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -20,7 +21,7 @@ struct CourierTests {
         }
         let start = machine.now
         _ = try await machine.change { book in
-          _ = try book.logNote(child: "Eva", text: "first smile", category: .general, at: nil, id: nil)
+          _ = try book.logEntry(.note(), child: "Eva", note: "first smile")
         }
         for seconds in [2, 6, 14] { _ = await machine.sleep(until: start + .seconds(seconds)) }
         // The last attempt and a poll are due at the same time, and were not when the courier looked at the clock.
@@ -31,7 +32,7 @@ struct CourierTests {
     }
   }
 
-  @Test("says which change is on its way, and none once it is settled")
+  @Test("knows which change is being sent, and none once it is settled")
   func onItsWay() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -43,8 +44,7 @@ struct CourierTests {
         let ids = IDGenerator()
         for _ in 1...2 {
           _ = try await machine.change { book in
-            _ = try book.logNote(
-              child: "Eva", text: "first smile", category: .general, at: nil, id: ids.next(at: Family.noon))
+            _ = try book.logEntry(.note(), child: "Eva", note: "first smile", id: ids.next(at: Family.noon))
           }
         }
         #expect(Set(seen.withLock { $0.compactMap(\.self) }).count == 2)
@@ -53,7 +53,7 @@ struct CourierTests {
     }
   }
 
-  @Test("asks for smaller and smaller pages until they are not too large, and gets all there is")
+  @Test("requests smaller and smaller pages until they fit, and gets everything")
   func largePages() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -80,7 +80,7 @@ struct CourierTests {
     }
   }
 
-  @Test("waits a minute after too many requests, tells nobody, and counts no attempt")
+  @Test("waits a minute after too many requests, without a notice, and counts no attempt")
   func limited() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -91,7 +91,7 @@ struct CourierTests {
           return .status(429)
         }
         var wake = try await machine.change { book in
-          _ = try book.logNote(child: "Eva", text: "first smile", category: .general, at: nil, id: nil)
+          _ = try book.logEntry(.note(), child: "Eva", note: "first smile")
         }
         let start = machine.now
         while try await machine.engine.counts().waiting > 0, let next = wake { wake = await machine.sleep(until: next) }
@@ -103,7 +103,7 @@ struct CourierTests {
     }
   }
 
-  @Test("has who asks for news while a poll is under way wait for the next one")
+  @Test("makes a request for news during a poll wait for the next one")
   func askedMeanwhile() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -131,7 +131,7 @@ struct CourierTests {
     }
   }
 
-  @Test("has who asks for everything to be sent wait until it is, or until that cannot be at once")
+  @Test("makes a request to send everything wait until it is sent, or until that is impossible at once")
   func askedToSend() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
@@ -158,14 +158,14 @@ struct CourierTests {
     }
   }
 
-  @Test("finds out that the server is gone when a change does not arrive, and not at the next poll")
+  @Test("notices that the server is gone when a change does not arrive, and not at the next poll")
   func gone() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
         #expect(machine.standing.state == .online)
         family.proxy.follow { _ in .refuse }
         _ = try await machine.change { book in
-          _ = try book.logNote(child: "Eva", text: "alone", category: .general, at: nil, id: nil)
+          _ = try book.logEntry(.note(), child: "Eva", note: "alone")
         }
         #expect(machine.standing.state == .offline)
         #expect(family.proxy.seen.suffix(2).map(\.method) == ["PUT", "GET"])
@@ -173,7 +173,7 @@ struct CourierTests {
     }
   }
 
-  @Test("gives a child that somebody else has another id, and sends all of it")
+  @Test("gives a child whose id is taken another one, and sends all of it")
   func taken() async throws {
     try await Family.run { family in
       let ben = try family.server(as: try await family.register("Ben"))
@@ -182,8 +182,7 @@ struct CourierTests {
       #expect(await ben.send(write).childAccepted != nil)
       try await SyncedMachine.run(at: family) { machine in
         _ = try await machine.change { book in
-          _ = try book.addChild(
-            name: "Tom", born: tom.born, zone: tom.zone, sex: nil, feedingStyle: nil, id: tom.id)
+          _ = try book.addChild(ChildAdd.Params(name: "Tom", born: tom.born, zone: tom.zone, id: tom.id))
         }
         for number in 0..<3 { try await machine.log("\(number)", of: "Tom") }
         await machine.refresh()

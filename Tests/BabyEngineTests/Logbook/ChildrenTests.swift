@@ -1,13 +1,14 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Children and settings")
 struct ChildrenTests {
-  @Test("whoever adds a child means it from then on, and nobody else does")
+  @Test("adding a child selects it for the caller, and for no one else")
   func current() async throws {
     let log = try await Log()
-    let max = try await log.write { try $0.add(" Max ") }.child
+    let max = try await log.write { try $0.add(" Max ") }.child.child
     #expect(max.name == "Max" && max.zone == "UTC")
     #expect(try await log.read { try $0.child(nil) } == max)
     #expect(try await log.read(as: 7) { try $0.child(nil) } == log.eva, "the first that was added")
@@ -17,16 +18,16 @@ struct ChildrenTests {
     #expect(current == [true, false])
   }
 
-  @Test("one that is sent twice under one id is added once")
+  @Test("adding twice with one id adds once")
   func sameID() async throws {
     let log = try await Log()
     let id: ChildID = log.machine.ids.next(at: noon)
-    let max = try await log.write { try $0.add("Max", id: id) }.child
-    #expect(try await log.write { try $0.add("Max", id: id) }.child == max)
+    let max = try await log.write { try $0.add("Max", id: id) }.child.child
+    #expect(try await log.write { try $0.add("Max", id: id) }.child.child == max)
     #expect(try await log.read { try $0.transaction.children(includingRemoved: true).count } == 2)
   }
 
-  @Test("a name that is taken, a zone that is unknown and a day of birth to come are refused, and nothing changes")
+  @Test("a taken name, an unknown zone and a future date of birth are refused, and nothing changes")
   func refusals() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.childNameTaken("EVA")) { try await log.write { try $0.add("EVA") } }
@@ -36,27 +37,27 @@ struct ChildrenTests {
     let tomorrow = LocalDate(dayNumber: 19_676)
     await #expect(throws: BabyError.self) {
       try await log.write {
-        _ = try $0.updateChild("Eva", name: nil, born: tomorrow, zone: nil, sex: nil, feedingStyle: nil)
+        _ = try $0.updateChild(ChildUpdate.Params(childID: "Eva", born: tomorrow))
       }
     }
     #expect(try await log.read { try $0.transaction.children(includingRemoved: true) } == [log.eva])
   }
 
-  @Test("only what is given of a child is changed, and what is given as nothing is cleared")
+  @Test("only given members of a child are changed, and null clears")
   func changing() async throws {
     let log = try await Log()
     let style = try await log.write {
-      try $0.updateChild("Eva", name: nil, born: nil, zone: nil, sex: nil, feedingStyle: .some(.breast))
-    }.child
+      try $0.updateChild(ChildUpdate.Params(childID: "Eva", feedingStyle: .value(.breast)))
+    }.child.child
     #expect(style.feedingStyle == .breast && style.name == "Eva" && style.zone == "Europe/Berlin")
     let cleared = try await log.write {
-      try $0.updateChild("Eva", name: "Evi", born: nil, zone: nil, sex: nil, feedingStyle: .some(nil))
+      try $0.updateChild(ChildUpdate.Params(childID: "Eva", name: "Evi", feedingStyle: .null))
     }
-    #expect(cleared.child.feedingStyle == nil && cleared.child.name == "Evi")
+    #expect(cleared.child.child.feedingStyle == nil && cleared.child.child.name == "Evi")
     #expect(try await log.labels.first == cleared.message)
   }
 
-  @Test("a child that is removed is out of sight with its log, and comes back with it, unless its name is taken")
+  @Test("a removed child is hidden with its log, and returns with it, unless its name is taken")
   func removing() async throws {
     let log = try await Log()
     try await log.write { try $0.note("first smile") }
@@ -66,7 +67,7 @@ struct ChildrenTests {
     try await log.write { _ = try $0.removeChild("Eva") }
     await #expect(throws: BabyError.childRemoved(name: "Eva")) { try await log.read { try $0.child("Eva") } }
     await #expect(throws: BabyError.noChild) { try await log.read { try $0.child(nil) } }
-    let other = try await log.write { try $0.add("Eva") }.child
+    let other = try await log.write { try $0.add("Eva") }.child.child
     await #expect(throws: BabyError.childNameTaken("Eva")) {
       try await log.write { [eva = log.eva] in _ = try $0.restoreChild("\(eva.id)") }
     }
@@ -75,7 +76,7 @@ struct ChildrenTests {
     #expect(try await log.entries.map(\.note) == ["first smile"])
   }
 
-  @Test("only a removed child is deleted for good, and then it is gone")
+  @Test("only a removed child can be deleted for good, and then it is gone")
   func purging() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.childNotRemoved(name: "Eva")) {
@@ -87,7 +88,7 @@ struct ChildrenTests {
     await #expect(throws: BabyError.nothingToUndo) { try await log.write { _ = try $0.undo() } }
   }
 
-  @Test("a child's own setting stands over the family's until it is reset")
+  @Test("a child's own setting overrides the family's until it is reset")
   func settings() async throws {
     let log = try await Log()
     func units() async throws -> VolumeUnit { try await log.read { [eva = log.eva] in try $0.settings(of: eva).units } }

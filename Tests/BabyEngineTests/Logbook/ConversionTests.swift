@@ -1,9 +1,10 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 
-@Suite("Notes that become entries")
+@Suite("Conversion of notes")
 struct ConversionTests {
   private static let notes: [(text: String, category: NoteCategory)] = [
     ("Weight 11.88 lbs", .growth), ("first smile", .milestone), ("Vitamin D 1 drop", .medicine),
@@ -13,18 +14,18 @@ struct ConversionTests {
   private func log(_ log: Log) async throws {
     for (hours, note) in Self.notes.enumerated() {
       try await log.write {
-        _ = try $0.logNote(child: nil, text: note.text, category: note.category, at: "\(hours + 1)h ago", id: nil)
+        _ = try $0.logEntry(.note(note.category), time: TimeTexts(at: "\(hours + 1)h ago"), note: note.text)
       }
     }
   }
 
-  private func convert(_ log: Log, limit: Int = 200) async throws -> [ConvertedNotes] {
-    var pages: [ConvertedNotes] = []
+  private func convert(_ log: Log, limit: Int = 200) async throws -> [NoteConvert.Answer] {
+    var pages: [NoteConvert.Answer] = []
     repeat {
       let (cursor, step) = (pages.last?.nextCursor, pages.last?.step)
       pages.append(
         try await log.write {
-          try $0.convertNotes(child: nil, cursor: cursor, limit: limit, continuing: step)
+          try $0.convertNotes(NoteConvert.Params(limit: limit, cursor: cursor, step: step))
         })
     } while pages.last?.nextCursor != nil
     return pages
@@ -35,7 +36,8 @@ struct ConversionTests {
   }
 
   @Test(
-    "keep their time; what is not certain is told and left, and a second run finds nothing", arguments: [1, 2, 200])
+    "keeps their time; ambiguous ones are reported and left alone, and a second run finds nothing",
+    arguments: [1, 2, 200])
   func converted(limit: Int) async throws {
     let log = try await Log()
     try await self.log(log)
@@ -47,59 +49,59 @@ struct ConversionTests {
         "Note · a walk",
       ])
     #expect(try await log.entries.map(\.start) == before.map(\.start))
-    let told = pages.flatMap(\.conversions)
-    #expect(told.map(\.note.id) == before.prefix(4).map(\.id))
+    let told = pages.flatMap(\.notes)
+    #expect(told.map(\.note.entry.id) == before.prefix(4).map(\.id))
     #expect(told.map { $0.entry != nil } == [true, true, true, false])
     #expect(pages.reduce(0) { $0 + $1.otherNotes } == 1)
 
     let seq = try await log.write { try $0.seq }
     let again = try await convert(log, limit: limit)
-    #expect(again.flatMap(\.conversions).map { $0.entry != nil } == [false])
+    #expect(again.flatMap(\.notes).map { $0.entry != nil } == [false])
     #expect(try await log.write { try $0.seq } == seq)
   }
 
-  @Test("come back by one undo, whatever the pages; done again, they are the same entries")
+  @Test("is reversed by one undo, whatever the pages; redone, they are the same entries")
   func undone() async throws {
     let log = try await Log()
     try await self.log(log)
     let before = try await log.entries.map { ($0.id, $0.content, $0.note) }
-    let first = try await convert(log, limit: 2).flatMap(\.conversions).compactMap(\.entry?.id)
+    let first = try await convert(log, limit: 2).flatMap(\.notes).compactMap(\.entry?.entry.id)
     #expect(try await log.labels.first == Words.convertedNotes)
-    let step = try await log.write { try $0.undo() }.step
-    #expect(step.entries.count == 6)
+    let undone = try await log.write { try $0.undo() }
+    #expect(undone.count == 6)
     let after = try await log.entries.map { ($0.id, $0.content, $0.note) }
     #expect(after.elementsEqual(before) { $0 == $1 })
 
-    #expect(try await convert(log).flatMap(\.conversions).compactMap(\.entry?.id) == first)
+    #expect(try await convert(log).flatMap(\.notes).compactMap(\.entry?.entry.id) == first)
     #expect(try await lines(log).first == "Weight · 11.88 lb")
     try await log.write { _ = try $0.undo() }
     #expect(try await log.entries.map(\.id) == before.map(\.0))
   }
 
-  @Test("do not join a step of another name, nor somebody else's")
+  @Test("does not join a step of another name, or of another person")
   func steps() async throws {
     let log = try await Log()
     try await self.log(log)
     let other = try await log.read { try $0.journal(limit: 1)[0] }
     let page = try await log.write {
-      try $0.convertNotes(child: nil, cursor: nil, limit: 1, continuing: other.id)
+      try $0.convertNotes(NoteConvert.Params(limit: 1, step: "\(other.id)"))
     }
-    #expect(page.step != other.id)
+    #expect(page.step != "\(other.id)")
     #expect(try await log.read { try $0.journal(limit: 5).contains { $0.id == other.id && $0.label == other.label } })
     let theirs = try await log.write(as: 7) {
-      try $0.convertNotes(child: nil, cursor: nil, limit: 1, continuing: page.step)
+      try $0.convertNotes(NoteConvert.Params(limit: 1, step: page.step))
     }
     #expect(theirs.step != nil && theirs.step != page.step)
   }
 
-  @Test("are left if the entry could not be logged: one before the birth")
+  @Test("leaves a note if the entry would be invalid: one before the birth")
   func impossible() async throws {
     let log = try await Log()
     let entry = Entry(
       id: EntryID(high: 5, low: 5), childID: log.eva.id, content: .note(.growth),
       start: noon - .hours(24 * 365 * 9), note: "Weight 7 kg", createdAt: noon, updatedAt: noon)
     try await log.machine.change { try $0.insert(entry) }
-    let told = try await convert(log).flatMap(\.conversions)
+    let told = try await convert(log).flatMap(\.notes)
     #expect(told.count == 1 && told[0].entry == nil)
   }
 }

@@ -1,14 +1,15 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
-@Suite("What stands out about a child, out of a file")
+@Suite("Insights from a file")
 struct InsightTests {
-  @Test("follows what is logged and deleted, for nothing of it is stored, and looks back a month and no further")
+  @Test("follow new and deleted entries, because nothing is stored, and look back a month and no further")
   func follows() async throws {
     let log = try await Log()
     let bottle = EntryContent.feeding(Feeding(method: .bottle))
-    func insight() async throws -> Insight { try await log.read { try $0.insight(of: nil).insight } }
+    func insight() async throws -> InsightGet.Answer { try await log.read { try $0.insight(of: nil) } }
     func put(_ content: EntryContent, hoursAgo: Int) async throws -> Entry {
       try await log.machine.log(content, of: log.eva, at: noon - .hours(hoursAgo))
     }
@@ -21,12 +22,12 @@ struct InsightTests {
     let last = try await put(bottle, hoursAgo: 3)
     let found = try await insight()
     #expect(found.findings.map(\.topic) == [.feeding] && found.gaps.isEmpty)
-    #expect(found.findings.first?.entry?.id == last.id)
-    #expect(found.findings.first?.length == .hours(3))
+    #expect(found.findings.first?.entryID == last.id)
+    #expect(found.findings.first?.lengthSeconds == 3 * 3600)
 
     _ = try await log.write { try $0.delete("\(last.id)") }
     #expect(try await insight().findings.isEmpty, "24 hours without a feed were not logged")
     #expect(try await insight().gaps.map(\.reason) == [.quiet])
-    #expect(try await log.read { try $0.forecast(of: nil).forecast }.gaps[.feeding] == .entryMissing)
+    #expect(try await log.read { try $0.forecast(of: nil) }.gaps[.feeding] == .entryMissing)
   }
 }

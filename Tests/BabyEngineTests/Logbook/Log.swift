@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 
 /// The log of Eva in Berlin, on a machine without an account. It is one in the afternoon there.
 struct Log {
@@ -9,9 +10,8 @@ struct Log {
   init() async throws {
     machine = try SyncedMachine(keepsOutbox: false)
     eva = try await machine.ask { book in
-      try book.addChild(
-        name: "Eva", born: LocalDate(dayNumber: 19_478), zone: "Europe/Berlin", sex: nil, feedingStyle: nil, id: nil
-      ).child
+      let born = LocalDate(dayNumber: 19_478)
+      return try book.addChild(ChildAdd.Params(name: "Eva", born: born, zone: "Europe/Berlin")).child.child
     }
   }
 
@@ -26,7 +26,7 @@ struct Log {
 
   /// What the current child's timeline shows, newest first.
   var entries: [Entry] {
-    get async throws { try await read { try $0.page().entries } }
+    get async throws { try await read { try $0.page().entries.map(\.entry) } }
   }
 
   /// What undo would take back, the last first.
@@ -39,29 +39,28 @@ extension LogbookReader {
   func page(
     day: String? = nil, days: Int? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
     search: String? = nil, limit: Int = 100, cursor: String? = nil
-  ) throws -> TimelineView {
+  ) throws -> TimelineList.Answer {
     try timeline(
-      of: nil,
-      TimelineWish(
-        day: day, days: days, from: from, to: to, kinds: kinds, search: search, limit: limit, cursor: cursor))
+      TimelineList.Params(
+        day: day, days: days, from: from, to: to, kinds: kinds, search: search, limit: limit, cursor: cursor)
+    ).answer
   }
 }
 
 extension LogbookWriter {
   @discardableResult
   func note(_ text: String, at: String? = nil, child: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
-    try logNote(child: child, text: text, category: .general, at: at, id: id)
+    try logEntry(.note(), child: child, time: TimeTexts(at: at), note: text, id: id)
   }
 
   @discardableResult
-  func feed(_ wish: FeedingWish = FeedingWish(), at: String? = nil) throws -> EntryOutcome {
-    try logFeeding(child: nil, wish, time: TimeTexts(at: at), note: nil, id: nil)
+  func feed(_ input: EntryInput = .feeding(), at: String? = nil) throws -> EntryOutcome {
+    try logEntry(input, time: TimeTexts(at: at))
   }
 
   @discardableResult
-  func add(_ name: String, zone: String? = nil, id: ChildID? = nil) throws -> ChildOutcome {
-    try addChild(
-      name: name, born: LocalDate(dayNumber: 19_478), zone: zone, sex: nil, feedingStyle: nil, id: id)
+  func add(_ name: String, zone: String? = nil, id: ChildID? = nil) throws -> ChildAnswer {
+    try addChild(ChildAdd.Params(name: name, born: LocalDate(dayNumber: 19_478), zone: zone, id: id))
   }
 
   @discardableResult

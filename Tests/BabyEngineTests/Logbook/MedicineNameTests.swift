@@ -2,7 +2,7 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("Which medicine a dose is of, in the log")
+@Suite("The medicine of a dose, in the log")
 struct MedicineNameTests {
   /// A log in which Tylenol was given an hour ago that may be given every six.
   private func log() async throws -> Log {
@@ -14,7 +14,7 @@ struct MedicineNameTests {
   }
 
   @Test(
-    "A dose too soon is told of whatever is said beside its name",
+    "A dose that is too soon gets a warning, whatever else is beside its name",
     arguments: [
       "medicine tylenol 5ml", "medicine tylenol 5ml with food", "medicine 5ml tylenol for fever",
       "medicine TYLENOL 160mg/5ml 5ml", "medicine tylenol 5ml max 4", "tylenol 5ml", "gave her 5ml of tylenol",
@@ -28,21 +28,21 @@ struct MedicineNameTests {
   }
 
   @Test(
-    "A form's dose is of the medicine that a sentence would take it for",
+    "A form's dose is of the medicine that a sentence would find",
     arguments: ["TYLENOL", "tylénol", " Tylenol"])
   func form(name: String) async throws {
     let log = try await log()
     let fields = SaidFields([.init("name", .word(name)), .init("dose", .number(5))])
     let outcome = try await log.write {
-      try $0.logEntry(.declared(.medicine), child: nil, fields, time: TimeTexts(), note: nil, id: nil)
+      try $0.logEntry(EntryInput(.declared(.medicine), fields))
     }
     #expect(outcome.tooSoon?.name == "Tylenol")
-    let courses = try await log.read { try $0.medicines(of: nil).courses }
+    let courses = try await log.read { try $0.medicines(of: nil).medicines }
     #expect(courses.map(\.givenInDay) == [2])
   }
 
   @Test(
-    "What is not certainly that medicine is asked about or refused, and nothing is logged",
+    "An uncertain medicine is asked about or refused, and nothing is logged",
     arguments: [
       "medicine tylenol 5ml yesterday", "medicine tylenol 5ml every 4-6h", "medicine tylenol 5ml 3 times a day",
       "medicine tylenol twice a day", "medicine no tylenol", "medicine tylenol skipped", "medicine due at 6",
@@ -54,11 +54,11 @@ struct MedicineNameTests {
     await #expect(throws: BabyError.self, "\(phrase)") {
       try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
     }
-    let names = try await log.read { try $0.medicines(of: nil).courses.map(\.name) }
+    let names = try await log.read { try $0.medicines(of: nil).medicines.map(\.name) }
     #expect(names == ["Tylenol"])
   }
 
-  @Test("A day alone is the noon of that day, where the kind has days")
+  @Test("A day alone is the noon of that day, for kinds with whole days")
   func days() async throws {
     let log = try await Log()
     let outcome = try await log.write { try $0.logPhrase("vaccine MMR yesterday", child: nil, id: nil) }
@@ -66,7 +66,7 @@ struct MedicineNameTests {
     #expect(outcome.entry.start < noon)
   }
 
-  @Test("A medicine that the log alone knows needs no other word")
+  @Test("A medicine that only the log knows needs no other word")
   func known() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.self) {

@@ -2,11 +2,11 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("Activities with names that run")
+@Suite("Running activities with names")
 struct NamedActivityTests {
   private func key(_ name: String) -> TimerKey { TimerKey(.declared(.activity), name: name) }
 
-  @Test("one of each name runs, whatever letters it is written in; another name runs beside it")
+  @Test("one of each name runs, whatever its case; another name runs beside it")
   func oneOfEach() async throws {
     let log = try await Log()
     let (bath, walk, music) = (key("bath"), key("walk"), key("BATH"))
@@ -22,11 +22,11 @@ struct NamedActivityTests {
     await #expect(throws: BabyError.timerNotRunning(bath, child: "Eva", others: [walk])) {
       try await log.write { try $0.stop(bath) }
     }
-    let facts = try await log.read { try $0.dashboard(of: nil).dashboard.runningActivities.map(\.content.name) }
+    let facts = try await log.read { try $0.dashboard(of: nil).answer.runningActivities?.map(\.entry.content.name) }
     #expect(facts == ["walk"])
   }
 
-  @Test("one that is cancelled was never started, unless that is undone; one that was ended is undone, too")
+  @Test("a cancelled one was never started, unless that is undone; ending one can be undone, too")
   func undone() async throws {
     let log = try await Log()
     let bath = key("bath")
@@ -47,7 +47,7 @@ struct NamedActivityTests {
     }
   }
 
-  @Test("a bath that is said without a length was at one moment, and one that is edited gets its length")
+  @Test("a bath without a duration was at one moment, and an edit can add its duration")
   func moment() async throws {
     let log = try await Log()
     let bath = try await log.write { try $0.logPhrase("bath 10 min ago", child: nil, id: nil) }.entry
@@ -58,7 +58,7 @@ struct NamedActivityTests {
     #expect(walk.entry.duration == .minutes(45) && walk.message == "Logged walk · 45 min")
   }
 
-  @Test("a name that is used is understood the next time; one that nobody has used has to be quoted")
+  @Test("a used name is understood the next time; an unused one has to be quoted")
   func names() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.phraseRefused("start music class", .unknown("music"))) {
@@ -71,7 +71,40 @@ struct NamedActivityTests {
     #expect(try await log.read { try $0.page(kinds: [.declared(.activity)], search: "music") }.entries.count == 1)
   }
 
-  @Test("tummy time and sleep are started by their names as the rest is")
+  @Test("a name means the activity that people also call so, unless one is running under that very name")
+  func otherNames() async throws {
+    let log = try await Log()
+    let bath = try await log.write { try $0.start(key("bath time")) }.entry
+    #expect(bath.content.name == "bath")
+    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("bathtime"))]))
+    try await log.write { _ = try $0.update("\(bath.id)", renamed) }
+    #expect(try await log.write { try $0.stop(key("bathtime")) }.entry.id == bath.id)
+  }
+
+  @Test("an activity cannot have the name of another kind")
+  func kindNames() async throws {
+    let log = try await Log()
+    for (name, kind) in [("Tummy time", "tummy"), ("sleep", "sleep"), ("feed", "feeding")] {
+      let error = FieldError("name", "does not name an activity: it is of the kind \"\(kind)\"")
+      await #expect(throws: BabyError.entryInvalid([error])) { try await log.write { try $0.start(key(name)) } }
+    }
+    #expect(try await log.entries == [])
+  }
+
+  @Test("one is toggled as sleeps and feeds are")
+  func toggling() async throws {
+    let log = try await Log()
+    let bath = key("bath")
+    let running = try await log.write { try $0.toggleTimer(bath, ifRunning: .some(nil)) }.entry
+    #expect(running.isRunning && running.content.name == "bath")
+    await #expect(throws: BabyError.timerChanged(bath, running: running.id, child: "Eva")) {
+      try await log.write { _ = try $0.toggleTimer(bath, ifRunning: .some(nil)) }
+    }
+    log.machine.pass(.minutes(8))
+    #expect(try await log.write { try $0.toggleTimer(bath, ifRunning: running.id) }.entry.duration == .minutes(8))
+  }
+
+  @Test("tummy time and sleep can be started by name like the others")
   func others() async throws {
     let log = try await Log()
     #expect(try await log.write { try $0.start(TimerKey(named: "Tummy time")) }.entry.kind == .tummyTime)
@@ -79,7 +112,7 @@ struct NamedActivityTests {
     #expect(try await log.write { try $0.start(TimerKey(named: "feed")) }.entry.kind == .feeding)
   }
 
-  @Test("stop alone ends what runs, and asks which if several do")
+  @Test("stop alone ends the running timer, and asks which if there are several")
   func stopAlone() async throws {
     let log = try await Log()
     let bath = try await log.write { try $0.start(TimerKey(named: "bath")) }.entry
@@ -94,7 +127,7 @@ struct NamedActivityTests {
     }
   }
 
-  @Test("so many run at a time, and no more")
+  @Test("their number is limited")
   func limit() async throws {
     let log = try await Log()
     for number in 1...KindDeclaration.mostRunningActivities {

@@ -2,7 +2,7 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("When a medicine may be given again, in the log")
+@Suite("The next dose of a medicine, in the log")
 struct NextDoseTests {
   @discardableResult
   private func log(_ phrase: String, in log: Log) async throws -> EntryOutcome {
@@ -12,9 +12,9 @@ struct NextDoseTests {
   /// Name, last and next of each, in hours from now.
   private func medicines(_ log: Log) async throws -> [String] {
     try await log.read { book in
-      try book.dashboard(of: nil).dashboard.medicines.map { course in
+      (try book.dashboard(of: nil).answer.medicines ?? []).map { dose in
         func hours(_ instant: Instant?) -> String { instant.map { "\(($0 - noon).components.seconds / 3600)" } ?? "–" }
-        return "\(course.name) \(hours(course.last.start)) \(hours(course.next))"
+        return "\(dose.name) \(hours(dose.last)) \(hours(dose.next))"
       }
     }
   }
@@ -24,7 +24,7 @@ struct NextDoseTests {
     return try await log.read { [eva = log.eva] in try $0.reminders(of: eva).plan.open.map(\.text) }
   }
 
-  @Test("is on the dashboard and on the day's page, by what was said once, until it is awaited no more")
+  @Test("is on the dashboard and on the day's page, by its last known interval, until it is no longer pending")
   func shown() async throws {
     let book = try await Log()
     try await log("medicine Tylenol 5ml every 6h 2h ago", in: book)
@@ -32,19 +32,19 @@ struct NextDoseTests {
     #expect(try await medicines(book) == ["Tylenol -2 4"])
     try await log("medicine tylenol 5ml", in: book)
     #expect(try await medicines(book) == ["Tylenol 0 6"])
-    #expect(try await book.read { try $0.page(day: "today").medicines.map(\.name) } == ["Tylenol"])
-    #expect(try await book.read { try $0.page(day: "yesterday").medicines } == [])
-    #expect(try await book.read { try $0.page(day: "today", search: "iron").medicines } == [])
+    #expect(try await book.read { try $0.page(day: "today").medicines?.map(\.name) } == ["Tylenol"])
+    #expect(try await book.read { try $0.page(day: "yesterday").medicines } == nil)
+    #expect(try await book.read { try $0.page(day: "today", search: "iron").medicines } == nil)
     // Midnight is at noon and 35 hours.
     book.machine.pass(.hours(34))
     #expect(try await medicines(book).count == 1)
-    #expect(try await book.read { try $0.page(day: "today").medicines.count } == 1)
+    #expect(try await book.read { try $0.page(day: "today").medicines?.count } == 1)
     book.machine.pass(.hours(1))
     #expect(try await medicines(book) == [])
-    #expect(try await book.read { try $0.page(day: "today").medicines } == [])
+    #expect(try await book.read { try $0.page(day: "today").medicines } == nil)
   }
 
-  @Test("is told when the time has come, moved by a further dose, taken back with its dose, and called by its name")
+  @Test("is announced at its time, moved by a further dose, removed with its dose, and referred to by its name")
   func told() async throws {
     let book = try await Log()
     try await log("medicine Tylenol 5ml every 6h", in: book)
@@ -64,7 +64,7 @@ struct NextDoseTests {
     #expect(try await open(book) == [])
   }
 
-  @Test("depends on doses alone: what else is logged wakes no reminder up")
+  @Test("depends on doses alone: other entries do not wake a reminder")
   func agenda() async throws {
     let book = try await Log()
     try await log("medicine Tylenol every 6h", in: book)

@@ -2,18 +2,18 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("A feed that runs")
+@Suite("A running feed")
 struct NursingTests {
   private func feeding(_ outcome: EntryOutcome) throws -> Feeding {
     guard case .feeding(let feeding) = outcome.entry.content else { throw BabyError.noChild }
     return feeding
   }
 
-  @Test("starts on the side to offer next, is switched, paused, resumed and stopped; each step can be undone")
+  @Test("starts on the next side, is switched, paused, resumed and stopped; each step can be undone")
   func steps() async throws {
     let log = try await Log()
-    try await log.write { try $0.feed(FeedingWish(method: .breast, startedSide: .left), at: "3h ago") }
-    let started = try await log.write { try $0.startFeeding(child: nil, side: nil, at: nil) }
+    try await log.write { try $0.feed(.feeding(method: .breast, startedSide: .left), at: "3h ago") }
+    let started = try await log.write { try $0.startTimer(.feeding) }
     #expect(try feeding(started).startedSide == .right)
     #expect(started.message == "Feed started · right breast")
     log.machine.pass(.minutes(12))
@@ -23,7 +23,7 @@ struct NursingTests {
     let paused = try await log.write { try $0.take(.pause, child: nil, at: nil) }
     #expect(paused.message == "Feed paused · left 4 min · right 12 min")
     log.machine.pass(.minutes(10))
-    let resumed = try await log.write { try $0.startFeeding(child: nil, side: nil, at: nil) }
+    let resumed = try await log.write { try $0.startTimer(.feeding) }
     #expect(resumed.message == "Feed resumed · left breast" && resumed.entry.id == started.entry.id)
     log.machine.pass(.minutes(2))
     let ended = try await log.write { try $0.stop(.feeding) }
@@ -38,16 +38,16 @@ struct NursingTests {
       #expect(entry.content == before.entry.content && entry.isRunning)
     }
     _ = try await log.write { try $0.undo() }
-    #expect(try await log.read { try $0.dashboard(of: nil).dashboard.runningFeeding } == nil)
+    #expect(try await log.read { try $0.dashboard(of: nil).answer.runningFeeding } == nil)
     _ = try await log.write { try $0.redo() }
-    #expect(try await log.read { try $0.dashboard(of: nil).dashboard.runningFeeding?.id } == started.entry.id)
+    #expect(try await log.read { try $0.dashboard(of: nil).answer.runningFeeding?.entry.id } == started.entry.id)
   }
 
-  @Test("one that begins in the future can be neither stopped nor changed, whatever time is said")
+  @Test("that begins in the future can be neither stopped nor changed, whatever time is given")
   func ahead() async throws {
     let log = try await Log()
     log.machine.pass(.hours(2))
-    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: nil) }.entry
+    let feed = try await log.write { try $0.startTimer(.feeding, side: .left) }.entry
     log.machine.now = noon
     let refusal = BabyError.timerAhead(.feeding, feed.id, since: feed.start, child: "Eva")
     for at in [nil, "1 min ago"] {
@@ -62,36 +62,36 @@ struct NursingTests {
     }
   }
 
-  @Test("one runs at a time, beside a sleep; a start that is sent twice starts one")
+  @Test("is the only one, beside a sleep; a repeated start starts one")
   func one() async throws {
     let log = try await Log()
     let id: EntryID = log.machine.ids.next(at: noon)
-    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5 min ago", id: id) }.entry
+    let feed = try await log.write { try $0.startTimer(.feeding, side: .left, at: "5 min ago", id: id) }.entry
     #expect(feed.start == noon - .minutes(5) && feed.turn?.since == feed.start)
-    #expect(try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5 min ago", id: id) }.entry == feed)
+    #expect(try await log.write { try $0.startTimer(.feeding, side: .left, at: "5 min ago", id: id) }.entry == feed)
     await #expect(throws: BabyError.timerRunning(.feeding, id, since: feed.start, child: "Eva")) {
-      try await log.write { _ = try $0.startFeeding(child: nil, side: .right, at: nil) }
+      try await log.write { _ = try $0.startTimer(.feeding, side: .right) }
     }
     #expect(try await log.write { try $0.start(.sleep) }.entry.isRunning)
     // A feed that is logged at once runs not, though it has no end.
-    try await log.write { try $0.feed(FeedingWish(method: .breast, startedSide: .right)) }
-    let dashboard = try await log.read { try $0.dashboard(of: nil).dashboard }
-    #expect(dashboard.runningFeeding == feed && dashboard.runningSleep != nil)
-    #expect(dashboard.lastFeeding?.isRunning == false)
+    try await log.write { try $0.feed(.feeding(method: .breast, startedSide: .right)) }
+    let dashboard = try await log.read { try $0.dashboard(of: nil).answer }
+    #expect(dashboard.runningFeeding?.entry == feed && dashboard.runningSleep != nil)
+    #expect(dashboard.lastFeeding?.entry.isRunning == false)
   }
 
-  @Test("toggling ends what runs and starts what does not, unless the caller has seen something else")
+  @Test("toggling ends a running one or starts one, unless the caller has seen another state")
   func toggling() async throws {
     let log = try await Log()
     let feed = try await log.write {
-      try $0.toggleFeeding(child: nil, side: .right, at: nil, ifRunning: .some(nil))
+      try $0.toggleTimer(.feeding, side: .right, ifRunning: .some(nil))
     }.entry
     #expect(feed.turn?.side == .right)
     await #expect(throws: BabyError.timerChanged(.feeding, running: feed.id, child: "Eva")) {
-      try await log.write { _ = try $0.toggleFeeding(child: nil, side: nil, at: nil, ifRunning: .some(nil)) }
+      try await log.write { _ = try $0.toggleTimer(.feeding, ifRunning: .some(nil)) }
     }
     log.machine.pass(.minutes(9))
-    let ended = try await log.write { try $0.toggleFeeding(child: nil, side: nil, at: nil, ifRunning: feed.id) }
+    let ended = try await log.write { try $0.toggleTimer(.feeding, ifRunning: feed.id) }
     #expect(ended.entry.id == feed.id && ended.entry.duration == .minutes(9))
   }
 
@@ -101,7 +101,7 @@ struct NursingTests {
     let said = try await log.write { try $0.logPhrase("left 10m right 5m", child: nil, id: nil) }
     #expect(try feeding(said).left == .minutes(10) && feeding(said).right == .minutes(5))
     #expect(said.entry.duration == .minutes(15) && said.entry.end == noon)
-    let wish = FeedingWish(left: .minutes(3), right: nil)
+    let wish = EntryInput.feeding(leftSeconds: 180)
     let fed = try await log.write { try $0.feed(wish, at: "1h ago") }
     #expect(try feeding(fed).startedSide == .left && feeding(fed).breasts == .one)
     #expect(fed.entry.duration == .minutes(3) && fed.entry.start == noon - .hours(1))
@@ -112,14 +112,14 @@ struct NursingTests {
       let changes = EntryChanges(time: TimeTexts(for: "9m"), left: .minutes(30))
       try await log.write { _ = try $0.update("\(fed.entry.id)", changes) }
     }
-    let today = try await log.read { try $0.dashboard(of: nil).dashboard.today }
-    #expect(today.leftDuration == .minutes(13) && today.rightDuration == .minutes(11))
+    let today = try await log.read { try $0.dashboard(of: nil).answer.today }
+    #expect(today.leftSeconds == 13 * 60 && today.rightSeconds == 11 * 60)
   }
 
-  @Test("an edited start is that of its first turn too, and an edited end ends it")
+  @Test("an edited start is also that of its first turn, and an edited end ends it")
   func editing() async throws {
     let log = try await Log()
-    let feed = try await log.write { try $0.startFeeding(child: nil, side: .left, at: "5m ago") }.entry
+    let feed = try await log.write { try $0.startTimer(.feeding, side: .left, at: "5m ago") }.entry
     let earlier = try await log.write {
       try $0.update("\(feed.id)", EntryChanges(time: TimeTexts(from: "8m ago")))
     }.entry

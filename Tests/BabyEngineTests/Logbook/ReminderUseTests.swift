@@ -9,7 +9,7 @@ struct ReminderUseTests {
     let log = try await Log()
     try await log.write { book in
       _ = try book.setSetting("feeding.interval", to: "3h", child: nil)
-      try book.feed(FeedingWish(method: .bottle))
+      try book.feed(.feeding(method: .bottle))
     }
     log.machine.pass(.hours(3))
     try await log.write { try $0.tellDueReminders() }
@@ -20,7 +20,7 @@ struct ReminderUseTests {
     try await log.read { [eva = log.eva] in try $0.reminders(of: eva).plan }
   }
 
-  @Test("what is due is told once, and is over when what it is about is logged")
+  @Test("a due one is sent once, and is over when its entry is logged")
   func telling() async throws {
     let log = try await due()
     let open = try await plan(log).open
@@ -33,13 +33,13 @@ struct ReminderUseTests {
   }
 
   @Test(
-    "a reminder is not given again when the feed that it counts from is deleted, nor when that is brought back",
+    "a reminder is not sent again when the feed that it counts from is deleted or restored",
     arguments: [false, true])
   func deletedAndUndone(isDismissed: Bool) async throws {
     let log = try await due()
     log.machine.pass(.minutes(1))
     // Another feed, whose reminder is due three hours later.
-    try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
+    try await log.write { try $0.feed(.feeding(method: .bottle)) }
     log.machine.pass(.hours(3))
     try await log.write { try $0.tellDueReminders() }
     let told = try await plan(log).open
@@ -53,17 +53,17 @@ struct ReminderUseTests {
     }
     #expect(try await plan(log).open == (isDismissed ? [] : told))
     // The next one is due as ever.
-    try await log.write { try $0.feed(FeedingWish(method: .bottle)) }
+    try await log.write { try $0.feed(.feeding(method: .bottle)) }
     #expect(try await plan(log).waiting.map(\.at) == [log.machine.now + .hours(3)])
   }
 
   private typealias Change = @Sendable (LogbookWriter) throws -> Void
 
-  @Test("the one that was told last is snoozed or dismissed when none is named; without one there is nothing to do")
+  @Test("the last sent one is snoozed or dismissed if none is named; without one there is nothing to do")
   func answering() async throws {
     let log = try await due()
     let snoozed = try await log.write { try $0.snoozeReminder(nil, for: .minutes(30), child: nil) }
-    #expect(snoozed.reminder.rule.kind == .feeding)
+    #expect(snoozed.reminder.kind == .feeding)
     #expect(try await plan(log).waiting.map(\.due) == [noon + .minutes(210)])
     await #expect(throws: BabyError.noReminder) {
       try await log.write { _ = try $0.dismissReminder(nil, child: nil) }
@@ -75,7 +75,7 @@ struct ReminderUseTests {
     }
   }
 
-  @Test("one that comes later anyway is not snoozed")
+  @Test("one that is due later anyway is not snoozed")
   func notDue() async throws {
     let log = try await Log()
     try await log.write { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
@@ -84,12 +84,14 @@ struct ReminderUseTests {
     }
   }
 
-  @Test("a custom one has one schedule; under its name it gets another")
+  @Test("a custom one has one schedule; the same name replaces it")
   func custom() async throws {
     let log = try await Log()
     let first = try await log.write { try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }.reminder
     let second = try await log.write { try $0.setReminder(" drops ", every: nil, daily: "09:00", child: nil) }.reminder
-    #expect(second.id == first.id && second.schedule != first.schedule)
+    #expect(first.every == "8h" && first.daily == nil && second.every == nil && second.daily == "09:00")
+    let all = try await log.read { [eva = log.eva] in try $0.reminders(of: eva).custom.map(\.name) }
+    #expect(all == ["drops"])
     for (every, daily) in [("8h", "09:00"), (nil, nil), ("soon", nil), (nil, "25:00")] as [(String?, String?)] {
       await #expect(throws: BabyError.self) {
         try await log.write { _ = try $0.setReminder("Drops", every: every, daily: daily, child: nil) }

@@ -2,10 +2,10 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("What predictions count from, out of a file")
+@Suite("The input of predictions, from a file")
 struct RhythmTests {
   private func forecast(_ log: Log) async throws -> Forecast {
-    try await log.read { try $0.forecast(of: nil).forecast }
+    try await log.read { try $0.forecast(of: nil) }
   }
 
   /// Feeds every three hours, and nights of eight.
@@ -19,7 +19,7 @@ struct RhythmTests {
     }
   }
 
-  @Test("a night with brief wakings predicts like a night without")
+  @Test("a night with brief wakings predicts like one without")
   func briefWakings() async throws {
     let log = try await Log()
     try await logDays(log)
@@ -41,7 +41,7 @@ struct RhythmTests {
     let milk = try await log.machine.log(
       .feeding(Feeding(method: .bottle)), of: log.eva, at: noon - .hours(3), for: .minutes(15))
     func lastFeed() async throws -> EntryID? {
-      try await log.read { try $0.dashboard(of: nil).dashboard.lastFeeding?.id }
+      try await log.read { try $0.dashboard(of: nil).answer.lastFeeding?.entry.id }
     }
     let before = try await forecast(log)
     let banana = try await log.machine.log(

@@ -5,21 +5,21 @@ import Testing
 
 @Suite("Undoing")
 struct UndoingTests {
-  @Test("takes back the caller's own last change, and brings it back; what others do is theirs")
+  @Test("reverts the caller's own last change, and redo repeats it; other callers' changes are theirs")
   func own() async throws {
     let log = try await Log()
     let mine = try await log.write { try $0.note("mine") }
     try await log.write(as: 7) { try $0.note("theirs", at: "1h ago") }
     let undone = try await log.write { try $0.undo() }
-    #expect(undone.step.label == mine.message && undone.step.entries.map(\.id) == [mine.entry.id])
+    #expect(undone.label == mine.message && undone.entries.map(\.entry.id) == [mine.entry.id])
     #expect(undone.children.map(\.id) == [log.eva.id])
     #expect(try await log.entries.map(\.note) == ["theirs"])
     await #expect(throws: BabyError.nothingToRedo) { try await log.write(as: 7) { _ = try $0.redo() } }
-    #expect(try await log.write { try $0.redo() }.step.label == mine.message)
+    #expect(try await log.write { try $0.redo() }.label == mine.message)
     #expect(try await log.entries.map(\.note) == ["mine", "theirs"])
   }
 
-  @Test("goes as far back as there is something, and forward again until something else is done")
+  @Test("goes back as far as there are steps, and forward again until there is a new change")
   func levels() async throws {
     let log = try await Log()
     for text in ["one", "two"] { try await log.write { try $0.note(text) } }
@@ -32,21 +32,21 @@ struct UndoingTests {
     #expect(try await Set(log.entries.map(\.note)) == ["one", "three"])
   }
 
-  @Test("an earlier change is called by its step or by its entry, and the later ones stay")
+  @Test("an earlier change is referred to by its step or its entry, and the later ones stay")
   func named() async throws {
     let log = try await Log()
     let first = try await log.write { try $0.note("one") }.entry
     let second = try await log.write { try $0.note("two") }
-    let step = try await log.write { try $0.undo("\(first.id)") }.step
-    #expect(step.later == .step(label: second.message))
+    let undone = try await log.write { try $0.undo("\(first.id)") }
+    #expect(undone.later == second.message)
     #expect(try await log.entries.map(\.note) == ["two"])
     try await log.write { _ = try $0.redo() }
-    #expect(try await log.write { try $0.undo("\(step.id)") }.step.entries.map(\.id) == [first.id])
-    #expect(StepID("\(step.id)") == step.id && StepID("17") == nil)
+    #expect(try await log.write { try $0.undo(undone.step) }.entries.map(\.entry.id) == [first.id])
+    #expect(StepID(undone.step)?.description == undone.step && StepID("17") == nil)
     await #expect(throws: BabyError.entryNotFound("zzzz")) { try await log.write { _ = try $0.undo("zzzz") } }
   }
 
-  @Test("what somebody else has changed since is not taken back; undo passes over it when it is told to")
+  @Test("another person's later change blocks it; undo skips the step on request")
   func conflict() async throws {
     let log = try await Log()
     try await log.write { try $0.note("before") }
@@ -58,11 +58,11 @@ struct UndoingTests {
     }
     try await log.machine.engine.skipUndo(of: step.id, by: Caller(uid: SyncedMachine.uid, client: "test"))
     #expect(try await log.read { try $0.journal(limit: 1)[0].state } == .skipped)
-    #expect(try await log.write { try $0.undo() }.step.entries.map(\.note) == ["before"])
+    #expect(try await log.write { try $0.undo() }.entries.map(\.entry.note) == ["before"])
     #expect(try await log.entries.map(\.note) == ["theirs"])
   }
 
-  @Test("a child does not come back under a name that has been taken")
+  @Test("a child is not restored under a name that is taken")
   func takenName() async throws {
     let log = try await Log()
     try await log.write { _ = try $0.removeChild("Eva") }

@@ -1,11 +1,12 @@
 import BabyImport
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 
 @testable import BabyEngine
 
-@Suite("Undo of what the server has taken in meanwhile")
+@Suite("Undo of changes that the server has accepted")
 struct UndoAfterSyncTests {
   private let caller = Caller(uid: SyncedMachine.uid, client: "test")
 
@@ -37,13 +38,12 @@ struct UndoAfterSyncTests {
     return (machine, evi)
   }
 
-  @Test("a child that was added is gone for everybody, and back when that is redone")
+  @Test("a new child is removed for everybody, and back after a redo")
   func child() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
     server.pass(.minutes(3))
     try await machine.ask { book in
-      _ = try book.addChild(
-        name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC", sex: nil, feedingStyle: nil, id: nil)
+      _ = try book.addChild(ChildAdd.Params(name: "Eva", born: LocalDate(dayNumber: 19_000), zone: "UTC"))
     }
     for _ in 0..<2 { try await machine.sync(server) }
     #expect(server.snapshot.children.map(\.child.createdAt) != [noon])
@@ -55,12 +55,11 @@ struct UndoAfterSyncTests {
     #expect(server.snapshot.children.map(\.child.name) == ["Eva"])
   }
 
-  @Test("a child's change is taken back after the server has taken the child in")
+  @Test("a child's change is undone after the server has accepted the child")
   func childChanged() async throws {
     let (machine, server, eva) = try await family()
     try await machine.ask { book in
-      _ = try book.updateChild(
-        "Eva", name: "Evi", born: nil, zone: nil, sex: nil, feedingStyle: nil)
+      _ = try book.updateChild(ChildUpdate.Params(childID: "Eva", name: "Evi"))
     }
     for _ in 0..<2 { try await machine.sync(server) }
     try await machine.ask { _ = try $0.undo() }
@@ -68,7 +67,7 @@ struct UndoAfterSyncTests {
     #expect(server.snapshot.children.map(\.child.name) == [eva.name])
   }
 
-  @Test("an upload is taken back as a whole, also when a reminder of it has come since; made again, all of it is there")
+  @Test("an upload is undone as a whole, also after a reminder of it; redone, it is complete")
   func upload() async throws {
     let (local, evi) = try await local()
     let (machine, server) = (try SyncedMachine(), ModelServer())
@@ -99,7 +98,7 @@ struct UndoAfterSyncTests {
     #expect(try await isGone(machine, server))
   }
 
-  @Test("an upload into a child that is there, taken back, can be made again, as it is there now")
+  @Test("an undone upload into an existing child can be repeated, with its current values")
   func uploadInto() async throws {
     let (local, evi) = try await local()
     let (machine, server, eva) = try await family()
@@ -122,7 +121,7 @@ struct UndoAfterSyncTests {
     #expect(server.entries.values.filter { $0.deletedAt == nil }.map(\.id) == [running.id])
   }
 
-  @Test("an import that brought its own child is taken back as a whole")
+  @Test("an import with its own child is undone as a whole")
   func importWithChild() async throws {
     let (machine, server) = (try SyncedMachine(), ModelServer())
     server.pass(.minutes(3))
@@ -138,7 +137,7 @@ struct UndoAfterSyncTests {
     for _ in 0..<2 { try await machine.sync(server) }
     #expect(server.entries.count == 5)
     let undone = try await machine.ask { try $0.undo() }
-    #expect(undone.step.entries.count == 5)
+    #expect(undone.count == 5)
     #expect(try await isGone(machine, server))
   }
 }
