@@ -51,7 +51,7 @@
 
   /**
    * @param {FetchEvent} event
-   * @returns {Promise<Response> | null} null for what is none of the page's files
+   * @returns {Promise<Response> | null} null for anything but the page's files
    */
   function answerTo({request, waitUntil}) {
     const url = new URL(request.url);
@@ -91,7 +91,7 @@
     const options = {
       body: text(told.body),
       tag,
-      // What takes the place of one that nobody has put away would come without a sound.
+      // One that replaces a notification that is still shown would come without a sound.
       renotify: tag !== '',
       icon: files.find((name) => name.endsWith('/icons/icon-192.png')),
       data: {url: text(told.url)},

@@ -12,7 +12,11 @@ enum TableScript {
   static func pace() -> String { mark + PaceTable.all.constants }
 
   static func texts() -> String {
-    mark + "// Parts of texts are put in place of {}.\n" + TextTable.all.joined(BannerTable.texts).constants
+    let texts = TextTable.all.joined(BannerTable.texts).joined(CountTable.all)
+    return mark + "// Parts of texts are put in place of {}.\n" + texts.constants
+      + "\n// What is wrong with an entry.\n" + ProblemTable.all.constants
+      + "\n// Names of words of the wire.\n/** @type {Record<string, Record<string, string>>} */\n"
+      + "export const titles = \(TitleTable.all.lines);\n"
   }
 
   static func text() -> String {
@@ -24,14 +28,10 @@ enum TableScript {
       /** @type {Record<string, import('../types.js').Kind>} */
       export const kinds = \(EntryKind.table.lines);
 
-      // What words of the wire are called.
-      /** @type {Record<string, Record<string, string>>} */
-      export const titles = \(TitleTable.all.lines);
-
       /** For how many milliseconds banners are shown; null is until they are resolved. */
       export const lifetimes = \(BannerTable.lifetimes.text);
 
-      // What is calculated with, as it is where nobody has set it; all else is off.
+      // Defaults of settings; the others are off.
       /** @type {Record<string, string>} */
       export const settings = \(SettingKey.table.text);
 

@@ -1,3 +1,4 @@
+import BabyClient
 import BabyModel
 import BabyProtocol
 
@@ -52,6 +53,33 @@ enum TextTable {
   private static var pendingDeleted: String {
     let parts = Words.couldntSync(Sample.named).parts(around: Sample.place)
     return String(Words.couldntSync(Sample.deleted).dropFirst(parts[0].count).dropLast(parts[1].count))
+  }
+}
+
+/// What is said of a day's counts and sums.
+enum CountTable {
+  static let all: JSON = .present([
+    "feeds": both(.feeds), "pumpings": both(.pumpings), "notes": both(.notes),
+    "left": day(\.leftSeconds, 60, "1m"), "right": day(\.rightSeconds, 60, "1m"), "wet": day(\.wetDiapers, 7, "7"),
+    "dirty": day(\.dirtyDiapers, 7, "7"), "asleep": day(\.sleepSeconds, 60, "1m"),
+    "tummy": day(\.tummySeconds, 60, "1m"),
+    "wakings": .words([1, 7].map { wakings($0, awake: .zero).with("\($0)") }),
+    "awakeFor": .string(wakings(7, awake: .minutes(1)).with(wakings(7, awake: .zero)).with("1m")),
+  ])
+
+  /// Of one and of several.
+  private static func both(_ tally: Words.Tally) -> JSON {
+    .words([1, 7].map { Words.count($0, tally).with("\($0)") })
+  }
+
+  private static func day(_ count: WritableKeyPath<DayTotalsRecord, Int>, _ number: Int, _ shown: String) -> JSON {
+    var day = DayTotalsRecord.zero
+    day[keyPath: count] = number
+    return .string((DashboardLines.counts(day, .milliliters) ?? "").with(shown))
+  }
+
+  private static func wakings(_ count: Int, awake: Duration) -> String {
+    Words.wakings(BriefWakings(count: count, awake: awake)) ?? ""
   }
 }
 

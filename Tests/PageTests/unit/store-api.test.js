@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {Api} from '../../../Sources/BabyPage/Web/app/store/api.js';
 import {begun, fresh} from '../../../Sources/BabyPage/Web/app/store/outbox.js';
-import {sendRow} from '../../../Sources/BabyPage/Web/app/store/sending.js';
+import {sendRow} from '../../../Sources/BabyPage/Web/app/store/courier.js';
 import {FakeClock} from './support/clock.js';
 
 const json = (status, body, headers = {}) =>

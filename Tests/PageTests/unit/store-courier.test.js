@@ -78,6 +78,54 @@ test('a refused press says why and holds up nobody else', async () => {
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
 
+test('an answer to a change that was taken back leaves the next one alone', async () => {
+  const {clock, server, family} = await home();
+  const {id} = await family.logbook.log(diaper(clock));
+  await clock.pass(2000);
+  const {fetch} = server;
+  let answer = () => {};
+  server.fetch = async (path, options) => {
+    const response = await fetch(path, options);
+    if (options.method === 'PUT') await new Promise((done) => answer = done);
+    return response;
+  };
+  await family.logbook.edit(id, {type: 'dirty'});
+  await clock.pass(100);
+  await family.logbook.discard(id);
+  clock.time += 2000;
+  await family.logbook.edit(id, {type: 'both'});
+  server.fetch = fetch;
+  answer();
+  await clock.pass(3000);
+  // It was made to the version before, so the person is asked.
+  const {outbox, kept} = family.state;
+  assert.deepEqual([outbox.waiting, kept.map(({entry}) => entry.type)], [0, ['both']]);
+});
+
+test('a database that fails while something is sent is tried again by itself', async () => {
+  const {clock, server, family} = await home();
+  await family.logbook.log(diaper(clock));
+  family.factory.failures.push('UnknownError', 'UnknownError');
+  await clock.pass(1000);
+  assert.deepEqual([server.applied.length, family.factory.failures], [0, []]);
+  await clock.pass(5000);
+  assert.equal(server.applied.length, 1);
+});
+
+test('another change that arrives has one tried again that the server could not take', async () => {
+  const {clock, server, family} = await home();
+  server.fault = ({method}) => (method === 'PUT' ? 503 : null);
+  await family.logbook.log(diaper(clock));
+  await clock.pass(60_000);
+  assert.equal(family.state.outbox.failed, 1);
+  server.fault = () => null;
+  await clock.pass(60_000);
+  assert.equal(server.applied.length, 0);
+  await family.logbook.log(diaper(clock, {type: 'dirty'}));
+  await clock.pass(3000);
+  assert.deepEqual(server.applied.map(({entry}) => entry.type).sort(), ['dirty', 'wet']);
+});
+
 test('two tabs send each press once', async () => {
   const {clock, server, phone, family} = await home();
   const other = await phone.open();

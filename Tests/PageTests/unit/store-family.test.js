@@ -383,6 +383,15 @@ test('what others do is seen, and what waits here is kept over it', async () => 
   assert.deepEqual(list(family).map(({type}) => type), ['dirty', 'both']);
 });
 
+test('what the server has accepted stays on the first screen until an answer has it', async () => {
+  const {clock, server, family} = await home();
+  server.fault = ({method}) => (method === 'GET' ? 503 : null);
+  const {id} = await family.logbook.log(diaper(clock));
+  await clock.pass(3000);
+  assert.deepEqual([server.applied.length, family.state.outbox.waiting], [1, 0]);
+  assert.equal(family.state.dashboard.lastDiaper?.id, id);
+});
+
 test('theirs is shown and ours kept, and can be put on top', async () => {
   const {clock, server, family} = await home();
   const {id} = await family.logbook.log(diaper(clock));
@@ -422,7 +431,7 @@ test('of two timers that were started without knowing of each other the earlier 
 });
 
 test('a child that is no longer shared is gone, with what the phone had of it', async () => {
-  const {clock, server, family} = await home();
+  const {clock, server, family, phone} = await home();
   await family.logbook.log(diaper(clock));
   await clock.pass(100);
   cut(server);
@@ -436,6 +445,7 @@ test('a child that is no longer shared is gone, with what the phone had of it', 
   family.sync.wake();
   await clock.pass(100);
   assert.deepEqual([family.state.children, family.state.childId, family.state.dashboard], [[], null, null]);
+  assert.equal(phone.disk.get('babybasics').stores.get('entries').rows.size, 0);
   assert.deepEqual(list(family), []);
   assert.deepEqual(family.state.kept.map(({reason}) => reason), ['not-shared']);
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});

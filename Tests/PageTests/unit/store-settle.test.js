@@ -16,7 +16,7 @@ const theirs = (more = {}) => entry({updatedAt: at(50), author: 'Ben', ...more})
 test('an accepted change is gone, and what came after it follows', () => {
   const done = settle(row(), {kind: 'accepted', entry: theirs()}, context());
   assert.deepEqual([done.rows, done.place], [[], [theirs()]]);
-  assert.deepEqual(done.news, {kind: 'sent', arrival: 'at-once'});
+  assert.deepEqual(done.news, {kind: 'sent', wasRequested: false});
   const later = settle(row({entry: entry({end: at(9)})}), {kind: 'accepted', entry: theirs()}, context());
   const [next] = later.rows;
   assert.deepEqual([next.base, next.key, next.entry.end, next.number], [at(50), null, at(9), 1]);
@@ -32,11 +32,9 @@ test('what a poll has brought meanwhile may be newer than the answer', () => {
   assert.deepEqual(back.place, [theirs()]);
 });
 
-test('arrivals after a failure are late, and those that somebody asked for requested', () => {
-  const arrival = (more) => settle(row(more), {kind: 'accepted', entry: theirs()}, context()).news.arrival;
-  assert.equal(arrival({failure: {kind: 'network', message: ''}}), 'late');
-  assert.equal(arrival({failure: {kind: 'limited', message: ''}}), 'at-once');
-  assert.equal(arrival({isRequested: true}), 'requested');
+test('a change that arrives after a press of Retry says so', () => {
+  const asked = (isRequested) => settle(row({isRequested}), {kind: 'accepted', entry: theirs()}, context()).news.wasRequested;
+  assert.deepEqual([asked(true), asked(false)], [true, false]);
 });
 
 test('of a conflict theirs is shown and ours kept, unless both say the same', () => {
@@ -45,6 +43,26 @@ test('of a conflict theirs is shown and ours kept, unless both say the same', ()
   assert.deepEqual(other.kept, [{entry: entry(), reason: 'conflict'}]);
   const same = settle(row(), {kind: 'conflict', entry: theirs()}, context());
   assert.deepEqual([same.kept, same.news.kind], [[], 'sent']);
+});
+
+test('a change that the server has after all is no conflict with what was changed here since', () => {
+  const changed = row({entry: entry({end: at(9)})});
+  const {rows: [next], kept} = settle(changed, {kind: 'conflict', entry: theirs()}, context());
+  assert.deepEqual([next.entry.end, next.base, kept], [at(9), at(50), []]);
+});
+
+test('a poll may have brought a newer version than the one in a conflict’s answer', () => {
+  const newest = theirs({note: 'newest', updatedAt: at(60)});
+  const {place} = settle(row(), {kind: 'conflict', entry: theirs({note: 'x'})}, context({known: newest}));
+  assert.deepEqual(place, [newest]);
+});
+
+test('what was made and deleted here is not deleted in a version of another person’s', () => {
+  const refusal = {kind: 'refused', status: 403, message: '', fields: []};
+  const deleted = row({entry: entry({deletedAt: at(3)})});
+  const known = theirs({note: 'by Ben'});
+  const {rows, place, news} = settle(deleted, refusal, context({known}));
+  assert.deepEqual([rows, place, news.kind], [[], [known], 'conflict']);
 });
 
 test('a network that is not there is tried five times', () => {

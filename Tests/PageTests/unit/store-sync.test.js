@@ -163,6 +163,9 @@ test('what is long ago is taken over only where the phone has it, but for what r
   const old = {start: '2026-01-01T00:00:00.000Z'};
   await merge({entries: [entry('a', old), entry('b', {...old, running: true}), entry('c', {...old, end: '2026-11-19T00:00:00.000Z'})]});
   assert.deepEqual((await all()).map(({id}) => id), ['b', 'c']);
+  // One that is here, of a day that was looked at, is kept up to date.
+  await merge({entries: [entry('b', {...old, end: '2026-01-01T01:00:00.000Z', note: 'later', updatedAt: '2026-11-20T23:00:00.000Z'})]});
+  assert.deepEqual((await all()).map(({id, note}) => [id, note]), [['b', 'later'], ['c', undefined]]);
 });
 
 test('what a page of changes takes is asked for at once, and not one after another', async () => {

@@ -32,14 +32,17 @@ test('every icon is there, and none is carried for nothing', () => {
 });
 
 test('every text is used, and every one that is used is there', async () => {
-  const texts = await import(new URL('app/ui/texts.js', Web));
+  const texts = await import(new URL('app/texts.js', Web));
   const used = new Set([...(scripts + read('app/main.js')).matchAll(/\btexts\.(\w+)/g)].map(([, name]) => name));
   assert.deepEqual([...used].filter((name) => !(name in texts)), ['js']);
+  for (const [, names] of (folder('app/model/') + folder('app/store/')).matchAll(/import \{([^}]*)\} from '\.\.\/texts\.js'/g)) {
+    for (const name of names.split(',')) used.add(name.trim().split(' ')[0]);
+  }
   assert.deepEqual(Object.keys(texts).filter((name) => !used.has(name)), []);
 });
 
 test('a setting and a field have a title', async () => {
-  const texts = await import(new URL('app/ui/texts.js', Web));
+  const texts = await import(new URL('app/texts.js', Web));
   const named = [...scripts.matchAll(/'((?:units|time|theme|reminders|predictions|day|feeding|diaper)\.\w+)'/g)].map(([, key]) => key);
   for (const key of new Set(named)) assert.ok(texts.setting(key) ?? texts.field(...key.split('.')), key);
 });
@@ -48,4 +51,14 @@ test('the manifest is one that phones install', () => {
   const manifest = JSON.parse(read('manifest.webmanifest'));
   assert.equal(manifest.display, 'standalone');
   assert.deepEqual(manifest.icons.filter(({type}) => type === 'image/png').map(({sizes}) => sizes), ['192x192', '512x512', '512x512']);
+});
+
+test('the outbox, the polls and the stream of news take their delays from the model, and state none of their own', () => {
+  for (const name of ['courier', 'news', 'outbox', 'presses', 'schedule', 'settle']) {
+    const code = read(`app/store/${name}.js`).replace(/\/\*.*?\*\//gs, '').replace(/\/\/.*$/gm, '');
+    const numbers = [...code.matchAll(/\b\d[\d_]{3,}\b/g)].map(([number]) => number);
+    // How long the courier waits after a failure of the database, the longest timer, and the longest event in bytes.
+    const own = {courier: ['5_000', '3_600_000'], news: ['1024']};
+    assert.deepEqual(numbers, own[name] ?? [], name);
+  }
 });

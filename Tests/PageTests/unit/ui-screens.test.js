@@ -9,7 +9,7 @@ import {all, isButton, settled, text} from './support/ui-shapes.js';
 
 const Web = '../../../Sources/BabyPage/Web';
 const {app} = await import(`${Web}/app/ui/app.js`);
-const {whoIsMeant} = await import(`${Web}/app/ui/phone.js`);
+const {showChildOfAddress} = await import(`${Web}/app/ui/phone.js`);
 const {place, ...router} = await import(`${Web}/app/ui/router.js`);
 const {matrix} = await import(`${Web}/app/ui/people.js`);
 const {drawPictures} = await import(`${Web}/app/ui/parts.js`);
@@ -684,7 +684,7 @@ test('what a phone is told of is what the server has, and one wish more or less 
 test('a notification’s address shows the child that it is about, once, and nobody else’s', () => {
   const at = (hash) => {
     location.hash = hash;
-    whoIsMeant(family);
+    showChildOfAddress(family);
     return [location.hash, ...family.calls.splice(0)];
   };
   assert.deepEqual(at('#/home/ben'), ['#/', ['select', 'ben']]);

@@ -1,15 +1,15 @@
-// Opens the family and shows it: again after each change, after what somebody does, and as time passes.
+// Opens the family and shows it: again after each change, after each action, and as time passes.
 
 import {openFamily} from './store/family.js';
+import * as texts from './texts.js';
 import {app} from './ui/app.js';
 import {focusWrong} from './ui/context.js';
 import {afterFrame, render} from './ui/dom.js';
 import {drawPictures} from './ui/parts.js';
-import {watchOffer, whoIsMeant} from './ui/phone.js';
+import {showChildOfAddress, watchOffer} from './ui/phone.js';
 import {close, here} from './ui/router.js';
 import {runningEntries} from './ui/running.js';
 import {cover} from './ui/sheet.js';
-import * as texts from './ui/texts.js';
 import {follow, show} from './ui/theme.js';
 import {showTouches} from './ui/touch.js';
 
@@ -55,7 +55,7 @@ function paint() {
       draw();
     });
   }
-  whoIsMeant(family);
+  showChildOfAddress(family);
   const place = here();
   const isOther = place.sheet !== shown.sheet || place.subject !== shown.subject;
   const isElsewhere = place.path !== shown.path;

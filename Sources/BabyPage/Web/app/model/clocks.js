@@ -6,11 +6,13 @@ import {addDays, date, daysBetween, wall} from './time.js';
 /** @typedef {import('./types.js').ClockFormat} ClockFormat */
 
 /**
- * A text of the table with what stands in its places.
- * @param {string} text @param {...string} parts
+ * A text of the table with its places filled.
+ * @param {string} text @param {...(string | number)} parts
  */
-export const filled = (text, ...parts) =>
-    parts.reduce((text, part) => text.replace('{}', () => part), text);
+export function filled(text, ...parts) {
+  for (const part of parts) text = text.replace('{}', () => String(part));
+  return text;
+}
 
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, '0');

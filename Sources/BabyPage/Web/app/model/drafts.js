@@ -1,8 +1,12 @@
 // What a press becomes: the draft of an entry, or the changes of one. Times are milliseconds; null takes a member out.
 
+import {forgotten, noFeedRuns, noLength} from '../texts.js';
+
+import {filled} from './clocks.js';
 import {beginTurn, countTurn, endOf, isRunning, keptTurn, membersOf, nursing, opposite, settle, startOf, together} from './entries.js';
 import * as limits from './generated/limits.js';
 import {kinds} from './generated/tables.js';
+import * as texts from './generated/texts.js';
 import {isForgotten, Refusal} from './rules.js';
 import {wire} from './time.js';
 
@@ -46,7 +50,7 @@ function span(start, minutes, now) {
 // What is over
 
 /**
- * A feed or pumping. At the breast, it began at the one to offer next where none is said.
+ * A feed or pumping. At the breast, the default side is the one to offer next.
  * @param {{method: 'breast' | 'bottle' | 'pumping', side?: Side, both?: boolean, amount?: number, unit?: Unit,
  *   content?: string, start?: number, minutes?: number, note?: string}} said an amount has a unit
  * @param {Dashboard} dashboard
@@ -65,7 +69,7 @@ export function feed({side, both, start, minutes, ...said}, dashboard, now) {
 }
 
 /**
- * What is logged or begins with one press: now where nothing else is said.
+ * What is logged or begins with one press: now unless another time is given.
  * @param {string} kind
  */
 const press = (kind) => (
@@ -106,8 +110,7 @@ export function entry(kind, {fields, start, end, minutes, note}, of, now) {
   const {runsWithoutEnd, namedBy} = kinds[kind];
   const time = minutes ? span(start, minutes, now) : {start: start ?? now, end};
   const isOpen = runsWithoutEnd && time.end == null;
-  if (isOpen && !namedBy)
-    throw new Refusal('end', 'is missing: say how long it was, or from when to when');
+  if (isOpen && !namedBy) throw new Refusal('end', noLength);
   return draft(kind, of, {...time, endUnknown: isOpen || null, ...fields, note});
 }
 
@@ -128,16 +131,15 @@ export function feedStart({side, start}, of, now) {
 
 /**
  * @param {Entry} running
- * @param {number | null | undefined} at when somebody says it was
+ * @param {number | null | undefined} at the time that was given
  * @param {number} now
  */
 function checkedTurn(running, at, now) {
   const turn = keptTurn(running);
-  if (at == null && isForgotten(running, now))
-    throw new Refusal('at', 'It has been running for too long: say when it ended.', 'forgotten');
+  if (at == null && isForgotten(running, now)) throw new Refusal('at', forgotten, 'forgotten');
   if (at != null && turn && at < turn.since) {
-    const what = turn.isPaused ? 'was paused' : `began on the ${turn.side}`;
-    throw new Refusal('at', `must not be before it ${what}`);
+    throw new Refusal(
+        'at', turn.isPaused ? texts.beforePause : filled(texts.beforeTurn, turn.side));
   }
   return turn;
 }
@@ -146,13 +148,13 @@ function checkedTurn(running, at, now) {
  * Ends what runs.
  * @param {Entry} running
  * @param {number} now
- * @param {number | null} [at] when it ended, if somebody says so; else it is now, or when it was paused
+ * @param {number | null} [at] when it ended; else it is now, or when it was paused
  * @returns {Changes}
- * @throws {Refusal} for an end that cannot be, and where it has run for too long and nobody says when it ended
+ * @throws {Refusal} for an end that cannot be, and if it has run for too long and no end is given
  */
 export function stop(running, now, at) {
   const start = startOf(running);
-  if (at != null && at <= start) throw new Refusal('at', 'must be after the start');
+  if (at != null && at <= start) throw new Refusal('at', texts.notAfterStart);
   const turn = checkedTurn(running, at, now);
   // Pressed twice within a moment, or the clock was set back: a second has passed all the same.
   const least = Math.max(start + 1000, turn?.since ?? start);
@@ -173,7 +175,7 @@ export function stop(running, now, at) {
  */
 function step(running, now, take) {
   const turn = isRunning(running) ? checkedTurn(running, null, now) : null;
-  if (!turn) throw new Refusal('at', 'There is no feed running.');
+  if (!turn) throw new Refusal('at', noFeedRuns);
   const feed = nursing(running);
   take(feed, turn, Math.max(now, turn.since));
   return membersOf(feed);

@@ -1,4 +1,4 @@
-// What is so of an entry by itself: whether it runs, which timer it is, and the time at each breast.
+// Facts about one entry: whether it runs, which timer it is, and the time at each breast.
 
 import {kinds} from './generated/tables.js';
 import {wall} from './time.js';
@@ -87,7 +87,7 @@ export const compare = (one, other) => startOf(one) - startOf(other) ||
                              0);
 
 /**
- * Whether it is a feed; pumping is none.
+ * Whether it is a feed; pumping is not.
  * @param {EntryDraft} entry
  */
 export const isMilk = ({kind, method}) => kind === 'feeding' && method !== 'pumping';
@@ -106,7 +106,7 @@ export const isBottle = ({kind, method}) => kind === 'feeding' && method === 'bo
 
 /**
  * A feed at the breast, to calculate with: the seconds at each breast without the turn that is going on, null where
- * nobody counted them.
+ * they were not counted.
  * @typedef {{startedSide: Side | null, breasts: 'one' | 'both' | null, left: number | null, right: number | null,
  *   turn: Turn | null}} Nursing
  */
@@ -138,7 +138,7 @@ export function membersOf({startedSide, breasts, left, right, turn}) {
 }
 
 /**
- * Time at both breasts together, in seconds; null where nobody counted it.
+ * Time at both breasts together, in seconds; null if it was not counted.
  * @param {Nursing} feed
  */
 export const together = ({left, right}) =>

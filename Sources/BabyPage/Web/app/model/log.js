@@ -15,7 +15,7 @@ export class Log {
    * @param {Known} known
    */
   constructor(dashboard, operations, {entries, since}) {
-    /** What the server has and nobody here knows began before this. */
+    /** What the server has and the phone does not know began before this. */
     this.since = since === null ? Infinity : Date.parse(since);
     /** @type {Entry[]} */
     const told = [...Object.values(dashboard).flat(), ...entries].filter((entry) => entry?.kind);
@@ -57,7 +57,7 @@ export class Log {
    * The last entry of a sort.
    * @param {Sort} isSort
    * @param {number} latest when the server's last one began, at the latest; -Infinity where it has none
-   * @returns {Entry | null | undefined} undefined where nobody here knows
+   * @returns {Entry | null | undefined} undefined if the phone does not know
    */
   last(isSort, latest) {
     const last = this.all.filter(isSort).at(-1);

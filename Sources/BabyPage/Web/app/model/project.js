@@ -47,7 +47,7 @@ export function project(dashboard, operations, known, settings, now) {
   const lastTummyTime = last('tummy', dashboard.lastTummyTime);
   const runningSleep = running('sleep');
   const fed = feeds(dashboard, log, settings);
-  // Each is undefined where nobody here knows it.
+  // Each is undefined if the phone does not know it.
   /** @type {{[member: string]: any}} */
   const members = {
     day,
@@ -85,7 +85,7 @@ export function project(dashboard, operations, known, settings, now) {
 }
 
 /**
- * When the server's last feed or top-up began, at the latest; no number where nobody here knows.
+ * When the server's last feed or top-up began, at the latest; NaN if the phone does not know.
  * @param {Dashboard} dashboard
  * @param {number | null | undefined} topUp
  */
@@ -110,7 +110,7 @@ function feeds(dashboard, log, settings) {
   const all = log.all.filter(isSort);
   const ours = log.ours.filter(isSort);
   const isLater = (/** @type {Entry} */ entry) => head && compare(entry, head) > 0;
-  // Top-ups that nobody here knows may follow it, and would belong to another feed between.
+  // Top-ups that the phone does not know may follow it, and would belong to another feed between.
   const mayStand = (/** @type {Entry} */ entry) => log.since <= startIfAny(head) ||
       isBottle(entry) || startOf(entry) >= latestFeed(dashboard, topUp);
   // One that counts by itself whatever else waits here.

@@ -1,9 +1,13 @@
 // What the server decides and a phone has to know without it: what an entry can be, and what is usual. Tables of cases
 // that both run hold it to the server's own rules (Tests/PageTests/cases).
 
+import {noUnit} from '../texts.js';
+
+import {filled} from './clocks.js';
 import {endOf, isBottle, isMilk, keptTurn, lengthOf, nursing, startOf, together} from './entries.js';
 import * as limits from './generated/limits.js';
 import {kinds, settings as standards, volumes} from './generated/tables.js';
+import * as texts from './generated/texts.js';
 import {addDays, date} from './time.js';
 import {amount, decimal} from './words.js';
 
@@ -37,7 +41,7 @@ export class Refusal extends Error {
  * @throws {Refusal} if it is not a number
  */
 export function typedNumber(field, text) {
-  if (!/^\s*(\d+([.,]\d*)?|[.,]\d+)\s*$/.test(text)) throw new Refusal(field, 'must be a number');
+  if (!/^\s*(\d+([.,]\d*)?|[.,]\d+)\s*$/.test(text)) throw new Refusal(field, texts.notANumber);
   return Number(text.replace(',', '.'));
 }
 
@@ -50,7 +54,7 @@ export function typedNumber(field, text) {
  * @throws {Refusal} if it is not a number, or of no unit of the field
  */
 export function typedQuantity({name, units = []}, text, word) {
-  const refuse = () => new Refusal(name, 'must be a number');
+  const refuse = () => new Refusal(name, texts.notANumber);
   const found = [...text.trim().matchAll(/([\d.,]+)\s*([^\d.,\s]*)\s*/gy)];
   if (found.map(([all]) => all).join('') !== text.trim() || found.length > 2) throw refuse();
   const [[first, said], rest] = found.map(([, number, unit]) => [typedNumber(name, number), unit]);
@@ -61,7 +65,7 @@ export function typedQuantity({name, units = []}, text, word) {
                                        .some((name) => name?.toLowerCase() === said.toLowerCase());
   const unit =
       said ? units.find((unit) => isCalled(unit, said)) : units.find((unit) => unit.word === word);
-  if (!unit) throw said ? new Refusal(name, `has no unit “${said}”`) : refuse();
+  if (!unit) throw said ? new Refusal(name, noUnit(said)) : refuse();
   if (!rest) return {number: Number(first), word: unit.word};
   const {parts} = unit;
   const [part, partSaid] = rest;
@@ -92,7 +96,6 @@ export function amountIn(unit, usual, step) {
 
 // What an entry can be
 
-export const inFuture = 'must not be in the future';
 const isBlank = (/** @type {string} */ text) => !/\P{White_Space}/u.test(text);
 const trimmed = (/** @type {string} */ text) =>
     text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
@@ -103,21 +106,21 @@ const trimmed = (/** @type {string} */ text) =>
  * @param {{characters: number, bytes: number}} limit
  */
 function lengthProblem(text, {characters, bytes}) {
-  if (new TextEncoder().encode(text).length > bytes) return `must have at most ${bytes} bytes`;
-  // No letter is shorter than a code unit, and few phones are so old that they cannot tell letters.
+  if (new TextEncoder().encode(text).length > bytes) return filled(texts.tooManyBytes, bytes);
+  // No letter is shorter than a code unit; few browsers are too old to count letters.
   const count = text.length > characters && 'Segmenter' in Intl ?
       [...new Intl.Segmenter('en').segment(text)].length :
       text.length;
-  return count > characters ? `must have at most ${characters} characters` : '';
+  return count > characters ? filled(texts.tooManyCharacters, characters) : '';
 }
 
 /** @param {string} text */
 function textProblem(text) {
   const isPlain = !/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
   return lengthProblem(text, limits.field) ||
-      (isBlank(text) ? 'must not be empty' :
+      (isBlank(text) ? texts.empty :
            isPlain   ? '' :
-                       'must be one line of plain text');
+                       texts.notPlain);
 }
 
 /**
@@ -130,7 +133,7 @@ export const unitOf = ({units = [], unitName = ''}, entry) =>
     units.find(({word}) => word === entry[unitName]) ?? units[0];
 
 /**
- * What is wrong with a number, so that it is none of its type.
+ * What is wrong with a number of a field's type.
  * @param {Field} field
  * @param {any} value
  */
@@ -138,9 +141,8 @@ function typeProblem({type, least = 0, most}, value) {
   if (value == null || most === undefined) return '';
   const isWhole = type !== 'quantity';
   if (value >= least && value <= most && !(isWhole && value % 1)) return '';
-  if (!isWhole) return `must be between ${decimal(least, 3)} and ${decimal(most, 3)}`;
-  const whole = `must be a whole number${type === 'count' ? '' : ' of seconds'}`;
-  return `${whole} from ${least} to ${most}`;
+  if (!isWhole) return filled(texts.outOfRange, decimal(least, 3), decimal(most, 3));
+  return filled(type === 'count' ? texts.notWhole : texts.notWholeSeconds, least, most);
 }
 
 /**
@@ -157,7 +159,7 @@ export function senseProblem(field, entry) {
   const base = entry[name] * factor + offset;
   if (base >= sense[0] && base <= sense[1]) return '';
   const [low, high] = sense.map((bound) => decimal((bound - offset) / factor, 2));
-  return `must be between ${low} and ${high} ${word}`;
+  return filled(texts.outOfSense, low, high, word);
 }
 
 /**
@@ -169,18 +171,18 @@ export function senseProblem(field, entry) {
 function findInTime(entry, child, now, find) {
   const [start, end, latest] = [startOf(entry), endOf(entry), now + limits.clockDifference];
   const longest = kinds[entry.kind].longest ?? 0;
-  if (start > latest) find('start', inFuture);
+  if (start > latest) find('start', texts.inFuture);
   if (child && date(start, child.zone) < addDays(child.born, -1))
-    find('start', `must not be before ${child.name} was born, on ${child.born}`);
+    find('start', filled(texts.beforeBirth, child.name, child.born));
   if (end === null) return;
   if (end < start) {
-    find('end', 'must not be before the start');
+    find('end', texts.beforeStart);
   } else if (end === start) {
-    find('end', 'must be after the start');
+    find('end', texts.notAfterStart);
   } else if (end - start > longest) {
-    find('end', `must be at most ${Math.floor(longest / 3_600_000)} hours after the start`);
+    find('end', filled(texts.tooLong, Math.floor(longest / 3_600_000)));
   } else if (end > latest) {
-    find('end', inFuture);
+    find('end', texts.inFuture);
   }
 }
 
@@ -192,21 +194,19 @@ function findInTime(entry, child, now, find) {
 function findInFeed(entry, now, find) {
   const {method, amount: value, unit} = entry;
   const most = method === 'pumping' ? limits.pumpingMl : limits.feedMl;
-  if (value <= 0) find('amount', 'must be more than 0');
+  if (value <= 0) find('amount', texts.noAmount);
   if (value * volumes[/** @type {Unit} */ (unit)] > most)
-    find('amount', `must be at most ${amount(most, 'ml', unit)}`);
+    find('amount', filled(texts.tooMuch, amount(most, 'ml', unit)));
   const [end, turn, both] = [endOf(entry), keptTurn(entry), together(nursing(entry)) ?? -Infinity];
   if (turn) {
     const field = turn.isPaused ? 'pausedSince' : 'timedSince';
-    if (turn.since < startOf(entry)) find(field, 'must not be before the start');
-    if (turn.since > now + limits.clockDifference) find(field, inFuture);
+    if (turn.since < startOf(entry)) find(field, texts.beforeStart);
+    if (turn.since > now + limits.clockDifference) find(field, texts.inFuture);
   }
   if (end !== null && both * 1000 > end - startOf(entry)) {
-    find('leftSeconds', 'and rightSeconds together must not be longer than the feed');
+    find('leftSeconds', texts.sidesLonger);
   } else if (both * 1000 > limits.feed) {
-    find(
-        'leftSeconds',
-        `and rightSeconds together must be at most ${limits.feed / 3_600_000} hours`);
+    find('leftSeconds', filled(texts.sidesTooLong, limits.feed / 3_600_000));
   }
 }
 
@@ -229,7 +229,7 @@ export function validate(entry, child, now) {
   for (const field of fields) find(field.name, typeProblem(field, entry[field.name]));
   const missing = fields.find(
       ({name, isRequired, standard}) => isRequired && (entry[name] ?? standard) == null);
-  if (missing && found.length === 0) find(missing.name, 'is missing');
+  if (missing && found.length === 0) find(missing.name, texts.missing);
   if (found.length > 0) return found;
   findInTime(entry, child, now, find);
   for (const field of fields) find(field.name, senseProblem(field, entry));
@@ -239,8 +239,8 @@ export function validate(entry, child, now) {
   find(
       requiredNote ?? 'note',
       lengthProblem(note, limits.note) ||
-          (isBlank(note)                   ? (requiredNote ? 'must not be empty' : '') :
-               /[^\P{Cc}\n\t]/u.test(note) ? 'must not contain control characters' :
+          (isBlank(note)                   ? (requiredNote ? texts.empty : '') :
+               /[^\P{Cc}\n\t]/u.test(note) ? texts.controlCharacters :
                                              ''));
   return found;
 }
@@ -289,8 +289,8 @@ export const setting = (settings, key) => settings[key] ?? standards[key] ?? 'of
 const lengths = /^(?:(\d+(?:\.\d+)?) ?h(?:(?:ou)?rs?)?)? ?(?:(\d+) ?(?:m(?:in(?:ute)?s?)?)?)?$/;
 
 /**
- * A setting that is a length of time, in milliseconds; null where it is off. Undefined where it is said in a way that only
- * the server understands.
+ * A setting that is a length of time, in milliseconds; null where it is off. Undefined if only the server understands its
+ * text.
  * @param {Settings} settings
  * @param {string} key
  */

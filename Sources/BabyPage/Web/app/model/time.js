@@ -45,7 +45,7 @@ function known(zone) {
 /** @param {number} ms @param {string} zone */
 function read(ms, zone) {
   try {
-    // Intl takes 15 ms and more when it is first asked, this none. Not every browser has it, or knows every zone.
+    // The first use of Intl takes 15 ms or more, this nothing. Not every browser has it, or knows every zone.
     const {Temporal} = /** @type {any} */ (globalThis);
     const instant = Temporal.Instant.fromEpochMilliseconds(ms);
     return instant.toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;

@@ -16,7 +16,7 @@
  */
 
 /**
- * An entry of the wire. `running` and `endUnknown` are left out unless they are so.
+ * An entry of the wire. `running` and `endUnknown` are left out unless they are true.
  * @typedef {EntryDraft & {id: string, childId: string, startLocal?: string, endLocal?: string | null,
  *   running?: boolean, author?: string | null, changedBy?: string | null, createdAt: string, updatedAt: string,
  *   deletedAt?: string | null}} Entry
@@ -80,7 +80,7 @@
  */
 
 /**
- * A unit: a number in it is so many of the base unit's as the factor says, 1 where it says none, plus the offset. `parts`
+ * A unit: a number in it times the factor (1 if left out) plus the offset is the number in the base unit. `parts`
  * are what people say beside it, as ounces beside pounds; without a `sign` it is written as its word is.
  * @typedef {{word: string, sign?: string, plural?: string, factor?: number, offset?: number,
  *   parts?: {word: string, perWhole: number}}} UnitOf
@@ -88,7 +88,7 @@
 
 /**
  * A field that entries of a kind have of their own. `least`, 0 where it is left out, and `most` are what a number can be
- * at all, `limits` what makes sense in the base unit; `prefix` stands before what is said of it.
+ * at all, `limits` what makes sense in the base unit; `prefix` stands before its text.
  * @typedef {{name: string, type: 'choice' | 'quantity' | 'seconds' | 'instant' | 'count' | 'text', isRequired?: boolean,
  *   words?: string[], standard?: string, unitName?: string, least?: number, most?: number,
  *   limits?: number[], units?: UnitOf[], prefix?: string}} Field

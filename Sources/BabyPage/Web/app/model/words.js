@@ -2,7 +2,7 @@
 
 import {duration, filled, length, wholeMinutes} from './clocks.js';
 import {bottleContents, isRunning, keptTurn, lengthOf, nameOf, nursing, opposite, sidesAt, sidesInOrder, startOf, together, turnOf} from './entries.js';
-import {kinds, titles, volumes} from './generated/tables.js';
+import {kinds, volumes} from './generated/tables.js';
 import * as texts from './generated/texts.js';
 
 export {ago, clock, dateTime, dayHeading, due, duration, length, nextDose, predicted} from './clocks.js';
@@ -13,11 +13,6 @@ export {retrying, saved, savedHere, separator} from './generated/texts.js';
 /** @typedef {import('./types.js').DayTotals} DayTotals */
 /** @typedef {import('./types.js').Side} Side */
 /** @typedef {import('./types.js').Unit} Unit */
-
-/** What the page alone says. */
-export const gone = 'This entry was deleted.';
-export const emptied =
-    'This phone had cleared what was kept here. What the family server has is fetched again.';
 
 /** @param {(string | null | undefined | false)[]} parts */
 const joined = (parts) => parts.filter(Boolean).join(texts.separator);
@@ -33,7 +28,7 @@ function capital(text) {
 // Numbers
 
 /**
- * A number with at most so many decimal places and no zeros at its end.
+ * A number with at most `places` decimal places and no trailing zeros.
  * @param {number} number @param {number} places
  */
 export function decimal(number, places) {
@@ -99,6 +94,9 @@ function quantity(units, number, word) {
   return `${decimal(number, 3)} ${number === 1 ? sign : plural ?? sign}`;
 }
 
+/** @param {string[]} names of one and of several @param {number} number */
+const several = (names, number) => filled(names[number === 1 ? 0 : 1], number);
+
 /**
  * "6 feeds", "1 feed", "2 entries".
  * @param {number} number @param {string} one @param {string} [many]
@@ -142,13 +140,13 @@ export const nextSide = (side) => `${sideTitle(side)} next`;
  * "Wet", "Wet and dirty".
  * @param {string} type
  */
-export const diaperTitle = (type) => titles.diapers[type];
+export const diaperTitle = (type) => texts.titles.diapers[type];
 
 /**
  * "Next nap", "Bedtime".
  * @param {string} kind
  */
-export const predictionTitle = (kind) => titles.predictions[kind];
+export const predictionTitle = (kind) => texts.titles.predictions[kind];
 
 /**
  * "Sleep", "Tummy time", "Music class".
@@ -169,11 +167,11 @@ const timerNoun = (entry) => nameOf(entry) || lower(kindTitle(entry.kind));
 export function title(entry) {
   const {kind, method, breasts, startedSide, type, category} = entry;
   if (kind === 'feeding') {
-    if (method !== 'breast') return titles.feeds[method];
-    return titles.feeds[breasts === 'both' ? 'both' : startedSide ?? 'breast'];
+    if (method !== 'breast') return texts.titles.feeds[method];
+    return texts.titles.feeds[breasts === 'both' ? 'both' : startedSide ?? 'breast'];
   }
   if (kind === 'diaper') return filled(texts.diaper, diaperTitle(type));
-  return kind === 'note' ? titles.notes[category ?? 'general'] : timerTitle(entry);
+  return kind === 'note' ? texts.titles.notes[category ?? 'general'] : timerTitle(entry);
 }
 
 /** @param {EntryDraft} entry */
@@ -239,7 +237,7 @@ function tellsSides(entry) {
 }
 
 /**
- * What an entry measures: "120 ml", "120 ml formula", "15 min"; "end unknown" where nobody recorded it.
+ * What an entry measures: "120 ml", "120 ml formula", "15 min"; "end unknown" if it was not recorded.
  * @param {EntryDraft} entry @param {Unit} units @returns {string[]}
  */
 export function measures(entry, units) {
@@ -290,8 +288,8 @@ export function line(entry, units) {
   const parts = [title(entry)];
   if (method === 'pumping' && kind === 'feeding')
     parts.push(
-        breasts === 'both' ? titles.feeds.both :
-            startedSide    ? titles.feeds[startedSide] :
+        breasts === 'both' ? texts.titles.feeds.both :
+            startedSide    ? texts.titles.feeds[startedSide] :
                              '');
   parts.push(...measures(entry, units));
   if (kind === 'feeding' && breasts === 'both' && startedSide)
@@ -329,8 +327,10 @@ export const awake = (ms) => filled(texts.awake, duration(ms));
  */
 export function wakings(wakings) {
   if (!wakings?.count) return '';
-  const all = counted(wakings.count, 'waking');
-  return wakings.awakeSeconds > 0 ? `${all}, ${duration(wakings.awakeSeconds * 1000)} awake` : all;
+  const all = several(texts.wakings, wakings.count);
+  return wakings.awakeSeconds > 0 ?
+      filled(texts.awakeFor, all, duration(wakings.awakeSeconds * 1000)) :
+      all;
 }
 
 /**
@@ -340,16 +340,16 @@ export function wakings(wakings) {
 export function counts(day, units) {
   const time = (/** @type {number} */ seconds) => duration(seconds * 1000);
   return joined([
-    day.feedings > 0 && counted(day.feedings, 'feed'),
-    day.leftSeconds > 0 && `left ${time(day.leftSeconds)}`,
-    day.rightSeconds > 0 && `right ${time(day.rightSeconds)}`,
+    day.feedings > 0 && several(texts.feeds, day.feedings),
+    day.leftSeconds > 0 && filled(texts.left, time(day.leftSeconds)),
+    day.rightSeconds > 0 && filled(texts.right, time(day.rightSeconds)),
     day.feedingMl > 0 && fed(day, units),
-    day.wetDiapers > 0 && `${day.wetDiapers} wet`,
-    day.dirtyDiapers > 0 && `${day.dirtyDiapers} dirty`,
-    day.sleepSeconds > 0 && `${time(day.sleepSeconds)} asleep`,
-    day.tummySeconds > 0 && `${time(day.tummySeconds)} tummy`,
-    day.pumpings > 0 && counted(day.pumpings, 'pumping'),
-    day.notes > 0 && counted(day.notes, 'note'),
+    day.wetDiapers > 0 && filled(texts.wet, day.wetDiapers),
+    day.dirtyDiapers > 0 && filled(texts.dirty, day.dirtyDiapers),
+    day.sleepSeconds > 0 && filled(texts.asleep, time(day.sleepSeconds)),
+    day.tummySeconds > 0 && filled(texts.tummy, time(day.tummySeconds)),
+    day.pumpings > 0 && several(texts.pumpings, day.pumpings),
+    day.notes > 0 && several(texts.notes, day.notes),
   ]);
 }
 
@@ -361,7 +361,8 @@ export function counts(day, units) {
  */
 export function started(entry) {
   const turn = turnOf(entry);
-  return joined([filled(texts.started, timerTitle(entry)), turn && lower(titles.feeds[turn.side])]);
+  return joined(
+      [filled(texts.started, timerTitle(entry)), turn && lower(texts.titles.feeds[turn.side])]);
 }
 
 /**
@@ -448,10 +449,11 @@ export const stillCouldntSync = (entry) => filled(texts.stillCouldntSync, pendin
  * "No connection", or what the server has said.
  * @param {{kind: string, message?: string}} failure
  */
-export const reason = ({kind, message}) => message || titles.reasons[kind] || titles.reasons.server;
+export const reason = ({kind, message}) =>
+    message || texts.titles.reasons[kind] || texts.titles.reasons.server;
 
 /**
- * What became of a version that is not shown: "Changed meanwhile: left breast · your version is kept".
+ * Why a version is not shown: "Changed meanwhile: left breast · your version is kept".
  * @param {{entry: Entry, reason: 'conflict' | 'started-twice' | 'not-shared' | 'read-only'}} kept
  * @param {string} child
  */

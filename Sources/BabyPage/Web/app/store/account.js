@@ -1,15 +1,15 @@
-// Whose the page is: signing in, out, and what becomes then of what lies on the phone. Nothing of it is sent meanwhile,
-// and what one person has not sent is never shown to another.
+// Who is signed in, and what happens to the phone's data at a change. Nothing is sent meanwhile, and one person's unsent
+// changes are never shown to another.
 
 import {ApiError} from './api.js';
 import {first, firstKnown, keepFirst} from './first.js';
-import {nobody, session, setValue, setValues, value} from './records.js';
+import {noSession, session, setValue, setValues, value} from './records.js';
 
 /** @typedef {import('./types.js').User} User */
 /** @typedef {import('./types.js').Session} Session */
 /** @typedef {import('./database.js').Transaction} Transaction */
 
-/** What stays when somebody else comes: numbers are never given twice, and what is kept has an owner. */
+/** What stays when another person signs in: numbers are never given twice, and what is kept has an owner. */
 const lasting = ['number', 'owner', 'learned'];
 
 export class Account {
@@ -49,7 +49,7 @@ export class Account {
    * Finds out whose cookie it is where that is not known: after a sign-in without an answer, and on a phone that has
    * forgotten everything.
    * @param {boolean} isNew whether the phone had nothing, which need not be read again then
-   * @returns {Promise<boolean>} whether somebody was signed in that the phone knew nothing of
+   * @returns {Promise<boolean>} whether there was a session that the phone did not know
    */
   async recognise(isNew) {
     const isClear = !isNew && await this.database.read(['values'], async (tx) => {
@@ -59,7 +59,8 @@ export class Account {
     if (isClear) return false;
     return (await this.lock.exclusively(async () => {
              if (!isNew) await this.#leave();
-             const {state, number} = isNew ? nobody : await this.database.read(['values'], session);
+             const {state, number} =
+                 isNew ? noSession : await this.database.read(['values'], session);
              if (state !== 'uncertain' && number > 0) return false;
              try {
                if (isNew) {
@@ -83,7 +84,7 @@ export class Account {
         false;
   }
 
-  /** What waits stays here, for the same person. The server is told behind it, or when it answers again. */
+  /** Unsent changes stay here, for the same person. The server learns of it in the background, or when it answers again. */
   async leave() {
     await this.database.write(['values', 'entries'], async (tx) => {
       const {number} = await session(tx);
@@ -96,7 +97,7 @@ export class Account {
   }
 
   /**
-   * The session is over; it is the one that was asked with, unless somebody has signed in since.
+   * The session is over; unless another one has begun since.
    * @param {number} number
    */
   async expire(number) {

@@ -125,7 +125,7 @@ export class Api {
  */
 const request = (method, headers, signal) => ({
   method,
-  // The server takes a cookie for nobody's without it, which other sites' pages cannot send.
+  // The server ignores a cookie without it; other sites' pages cannot send it.
   headers: {
     'Accept': 'application/json',
     'Content-Type': 'application/json',

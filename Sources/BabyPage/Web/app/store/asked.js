@@ -7,7 +7,7 @@ export async function ask(path, options) {
   // What is asked or sent before may change what it says, and whose it is.
   delete said.early;
   const answer = path === '/v1/overview' && await early?.catch(() => null);
-  // That nobody is signed in is worth knowing, too.
+  // A 401 is an answer, too.
   if (!answer || !(answer.ok || answer.status === 401)) return fetch(path, options);
   // It was given before it is asked for here, by the server's clock too.
   const headers = new Headers(answer.headers);

@@ -1,6 +1,8 @@
 // The phone's database: transactions that are there as a whole or not at all, and a connection that is opened again
 // when the system has taken it away.
 
+import {storageFull, storageRefused} from '../texts.js';
+
 const version = 1;
 /** How long the database may take to open: there are systems on which it never does. */
 const patience = 8_000;
@@ -12,9 +14,7 @@ export class StorageError extends Error {
    * @param {unknown} [cause]
    */
   constructor(code, cause) {
-    super(
-        code === 'storage_full' ? 'The phone\'s storage is full.' :
-                                  'The phone keeps nothing for this page.');
+    super(code === 'storage_full' ? storageFull : storageRefused);
     this.code = code;
     this.cause = cause;
   }
@@ -119,7 +119,7 @@ export class Database {
   }
 
   /**
-   * Finds out whether there is one. Nobody has to wait until a new one is made.
+   * Finds out whether there is one, without waiting for a new one.
    * @throws {StorageError} where that cannot be found out, or not within the time that it may take
    */
   async begin() {
@@ -185,7 +185,7 @@ export class Database {
       } catch {
         // It has ended by itself.
       }
-      // Why it has is another matter than what became of a request in it.
+      // The transaction's error is the cause; a request's may be a consequence.
       throw transaction.error ?? error;
     }
   }

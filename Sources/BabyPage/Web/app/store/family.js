@@ -130,7 +130,7 @@ export class Family {
     this.sync.wake();
     await this.screen.changed();
     if (!isNew) return;
-    // Somebody is signed in, and the phone knows nothing of it: it has thrown away what it had.
+    // There is a session that the phone does not know: it has lost its data.
     const text = this.parts.model.words.emptied;
     this.screen.note({severity: 'warning', text, entryId: null, lifetime: newsLifetime});
   }
@@ -177,7 +177,7 @@ export class Family {
     const {number} = this.screen.known.session;
     await this.screen.read();
     this.courier.wake();
-    // Somebody has signed in there.
+    // It has signed in.
     if (this.screen.known.session.number !== number) this.sync.wake();
   }
 

@@ -46,7 +46,7 @@ export class Logbook {
   /**
    * @param {string} entryId
    * @param {{[member: string]: unknown}} changes null takes a member out
-   * @param {(entry: Entry) => Entry} [base] what of the entry is to be changed: all of it unless it is said
+   * @param {(entry: Entry) => Entry} [base] the part of the entry to change; default: all of it
    * @returns {Promise<EntryView>}
    */
   edit(entryId, changes, base = (entry) => entry) {
@@ -140,7 +140,7 @@ export class Logbook {
     await this.parts.screen.changed();
   }
 
-  /** @throws {ApiError} where nobody is signed in */
+  /** @throws {ApiError} without a session */
   get #user() {
     const {user} = this.parts.screen.state;
     if (!user) throw new ApiError('unauthorized', '');

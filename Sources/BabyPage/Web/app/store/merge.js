@@ -5,7 +5,7 @@ import {wire} from '../model/time.js';
 
 import {StorageError} from './database.js';
 import {draftOf} from './outbox.js';
-import {keep, known, nobody, rowsOf, setValue, value, values} from './records.js';
+import {keep, known, noSession, rowsOf, setValue, value, values} from './records.js';
 
 /** @typedef {import('./database.js').Transaction} Transaction */
 /** @typedef {import('./types.js').Entry} Entry */
@@ -56,11 +56,11 @@ export async function takeOver(tx, entry) {
  * @param {Page} page
  * @param {{tag: string | null, now: number, number: number}} context `number` of the session that has asked
  * @returns {Promise<'merged' | 'stranger' | null>} null when the session is another one by now, `stranger` when the
- *     answer is for somebody else
+ *     answer is for another person
  */
 export async function merge(tx, page, {tag, now, number}) {
   const {session, children, place = beginning, settings} = await values(tx);
-  const {user, ...rest} = session ?? nobody;
+  const {user, ...rest} = session ?? noSession;
   if (!user || rest.number !== number) return null;
   if (page.user && page.user.id !== user.id) return 'stranger';
   if (page.user) setValue(tx, 'session', {...rest, user: page.user});
@@ -126,7 +126,7 @@ function merged(before, changes) {
 }
 
 /**
- * What is in force for a child, as somebody sees it: the child's own, before what the person has set for it, before
+ * The settings in force for a child and a person: the child's own, before what the person has set for it, before
  * what they have set for all.
  * @param {{[place: string]: string}} all
  * @param {string | null} childId
@@ -144,25 +144,21 @@ export function settingsOf(all, childId) {
 }
 
 /**
- * Throws away what began before a time, to make room. What is on its way stays.
+ * Throws away what began before a time, to make room. Unsent changes have their own copy.
  * @param {Transaction} tx
  * @param {string} first
  */
 export async function prune(tx, first) {
-  const {session, children, place} = await values(tx);
-  const rows = await rowsOf(tx, session?.user?.id ?? '');
-  const needed = new Set(rows.map(({entryId}) => entryId));
+  const {children, place} = await values(tx);
   for (const {id} of children ?? []) {
     const range = {index: 'start', from: [id], to: [id, first]};
-    for (const key of await tx.keys('entries', range)) {
-      if (!needed.has(String(key))) tx.delete('entries', key);
-    }
+    for (const key of await tx.keys('entries', range)) tx.delete('entries', key);
   }
   if (place?.since && place.since < first) setValue(tx, 'place', {...place, since: first});
 }
 
 /**
- * Writes, and makes room once where there is none: what the server has can be asked for again.
+ * Writes; if the phone is full, makes room once: what the server has can be fetched again.
  * @template T
  * @param {import('./database.js').Database} database
  * @param {number} now
@@ -182,7 +178,7 @@ export async function write(database, now, body, durability) {
 }
 
 /**
- * Nobody asks for what was kept aside so long ago.
+ * Versions that were kept aside expire.
  * @param {Transaction} tx
  * @param {string} first
  */
@@ -193,7 +189,7 @@ export async function forgetKept(tx, first) {
 }
 
 /**
- * Everything is fetched anew: the server's data was replaced. What is shown stays until it has come.
+ * Everything is fetched again: the server's data was replaced. What is shown stays until it has come.
  * @param {Transaction} tx
  */
 export async function forgetAll(tx) {

@@ -5,14 +5,15 @@ import {uuid} from '../model/ids.js';
 import {project} from '../model/project.js';
 import {validate} from '../model/rules.js';
 import {dayWindow} from '../model/time.js';
-import {changed, couldntSync, deleted, emptied, gone, kept, logged, reason, retrying, saved, savedHere, stillCouldntSync, undid, updated} from '../model/words.js';
+import {changed, couldntSync, deleted, kept, logged, reason, retrying, saved, savedHere, stillCouldntSync, undid, updated} from '../model/words.js';
+import {emptied, entryGone as gone} from '../texts.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').Child} Child */
 /** @typedef {import('./types.js').Kept} Kept */
 
 /**
- * Given to whoever needs it, so that a test can give something else.
+ * Passed as an object, so that a test can replace it.
  * @typedef {{
  *   uuid: (now: number) => string,
  *   validate: (entry: Entry, child: Child | undefined, now: number) => {field: string, message: string}[],

@@ -1,5 +1,4 @@
-// Holds the stream of the server's news open while somebody looks. It is a hint and nothing else: the polls go on as if
-// there were none.
+// Holds the server's event stream open while the page is visible. It is only a hint: polls go on without it.
 
 import {newsPatience, newsSilence} from '../model/generated/pace.js';
 
@@ -44,7 +43,7 @@ export class News {
     this.hear = hear;
   }
 
-  /** @param {boolean} isWanted somebody looks, and the server answers */
+  /** @param {boolean} isWanted whether the page is visible and the server answers */
   attend(isWanted) {
     this.#isWanted = isWanted;
     this.clock.clearTimer(this.#timer);

@@ -21,7 +21,7 @@ export class Online {
   }
 
   /**
-   * What goes wrong is said in words, and a session that is over ends here too.
+   * Puts errors into words, and ends a session that the server has ended.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T>}

@@ -53,7 +53,7 @@ export function isSame(one, other) {
 }
 
 /**
- * Whether the server has said no to it, and nobody has asked it again: it does not have it, and never had.
+ * Whether the server has refused it, and it was not sent again: the server never had it.
  * @param {Row} row
  */
 export function isRefused(row) {
@@ -61,8 +61,8 @@ export function isRefused(row) {
 }
 
 /**
- * Whether a change needs somebody: the server says no, or answers all but this one. What waits for a connection is safe,
- * and sent by itself.
+ * Whether a change needs the person: the server has refused it, or answers everything but this. A change that waits for
+ * a connection is safe, and sent automatically.
  * @param {Row} row
  * @param {boolean} isOnline
  */
@@ -122,11 +122,8 @@ export function requeued(row) {
  * @returns {Row | null} null where there is nothing to send
  */
 export function enqueue(row, entry, {userId, number, known}) {
-  if (!row) {
-    if (entry.deletedAt && !known) return null;
-    return fresh({userId, number, entry, base: known?.updatedAt ?? null});
-  }
-  // Nobody knows whether what was sent has arrived: it is settled first.
+  if (!row) return fresh({userId, number, entry, base: known?.updatedAt ?? null});
+  // What was sent may have arrived: it is settled first.
   if (row.key !== null && !isRefused(row)) {
     return {...(row.state === 'failed' ? requeued(row) : row), entry};
   }
@@ -141,7 +138,7 @@ export function enqueue(row, entry, {userId, number, known}) {
 }
 
 /**
- * What the server is told before a deletion: what another machine brings back is what was deleted.
+ * What the server gets before a deletion, so that undoing it elsewhere restores what was deleted here.
  * @param {Row} row that was never sent
  * @param {Entry | null} known the server's version
  * @returns {Entry | null} null where it has all of that
@@ -232,9 +229,7 @@ export function retryAt(sends, now) {
 export function revived(rows, {isOver, now}) {
   return rows.flatMap((row) => {
     const kind = row.failure?.kind;
-    if (kind !== 'network' && kind !== 'server') return [];
-    // The rest of its series need not wait.
-    if (row.state === 'waiting') return isOver && row.nextAt > now ? [{...row, nextAt: 0}] : [];
+    if (row.state !== 'failed' || kind !== 'network' && kind !== 'server') return [];
     // A server that answers others and not it does so again: it is failed until then, and not for a moment.
     const last = row.requeuedAt ?? (kind === 'server' ? row.failedAt : null);
     const rests = !isOver && last !== null && last <= now && now - last < retryRest;

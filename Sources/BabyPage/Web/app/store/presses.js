@@ -1,4 +1,4 @@
-// Puts what somebody presses into the outbox, so that it is there whatever becomes of the page.
+// Puts a press into the outbox, so that it survives the page.
 
 import {bounce} from '../model/generated/pace.js';
 
@@ -16,13 +16,13 @@ const times = /"\d{4}-\d\d-\d\dT[^"]*Z"/g;
 
 /**
  * @typedef {{row: Row | null, entry: Entry | null, before: Entry | null}} Put `row` is null where nothing is to be
- *     sent, `entry` where there is none
+ *     sent, `entry` if there is no entry
  */
 
 /**
  * @param {import('./types.js').Session} session
  * @param {string} userId
- * @throws {ApiError} where the phone is another person's by now, or nobody's
+ * @throws {ApiError} if another person, or nobody, is signed in by now
  */
 function assertTheirs({user, state}, userId) {
   if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');

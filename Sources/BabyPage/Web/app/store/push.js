@@ -1,4 +1,4 @@
-// What this phone is told while the page is closed.
+// Notifications on this phone while the page is closed.
 
 import {ApiError} from './api.js';
 
@@ -24,7 +24,7 @@ export class Push {
     this.worker = worker;
   }
 
-  /** @returns {Promise<PushManager | null>} null where there is none, or not here */
+  /** @returns {Promise<PushManager | null>} null without push messages */
   async #manager() {
     return (await this.worker())?.pushManager ?? null;
   }
@@ -44,7 +44,7 @@ export class Push {
   }
 
   /**
-   * To be called while somebody presses: phones ask for the permission only then.
+   * To be called within a press: phones ask for the permission only then.
    * @param {Options} options
    */
   async subscribe({reminders, others, timers, names}) {
@@ -102,7 +102,7 @@ function absent(error) {
   throw error;
 }
 
-/** The same for the screens: what goes wrong is said in words, and a session that is over ends. */
+/** The same for the screens, with errors in words. */
 export class Notifications {
   /** @param {{push: Push, online: import('./online.js').Online}} parts */
   constructor(parts) {

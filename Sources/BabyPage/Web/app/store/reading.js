@@ -2,7 +2,7 @@
 
 import {wire} from '../model/time.js';
 
-import {keptOf, nobody, rowsOf, values} from './records.js';
+import {keptOf, noSession, rowsOf, values} from './records.js';
 import {isDeclared, touches} from './view.js';
 
 /** @typedef {import('./view.js').Known} Known */
@@ -22,7 +22,7 @@ const mostRows = 10_000;
  * @type {Known}
  */
 export const nothing = {
-  session: nobody,
+  session: noSession,
   rows: [],
   other: 0,
   kept: [],
@@ -74,7 +74,7 @@ export function readAll(database, windows, now) {
     // What does not wait for something else is asked for at once: each round trip takes its time on a phone.
     const [said, sent] = await Promise.all([values(tx), tx.keys('outbox', {limit: mostRows})]);
     // In quotes where the page's own states have members of the same name, which may be spelt otherwise.
-    const {session = nobody, childId, children, place} = said;
+    const {session = noSession, childId, children, place} = said;
     const [dashboard, reminders, predictions] =
         ['dashboard', 'reminders', 'predictions'].map((name) => said[`${name}:${childId}`]);
     const userId = session.user?.id ?? '';
@@ -104,7 +104,7 @@ export function readAll(database, windows, now) {
       other: sent.length - rows.length,
       learned: said['learned'] ?? nothing.learned
     };
-    // What belongs to somebody is shown to nobody else.
+    // A person's data is not shown to anyone else.
     if (!isOpen) return {...nothing, ...counts};
     return {
       ...counts,

@@ -9,7 +9,7 @@
 /**
  * @param {Transaction} tx
  * @param {string} name
- * @returns {Promise<any>} undefined where there is none
+ * @returns {Promise<any>} undefined without a value
  */
 export async function value(tx, name) {
   return (await tx.get('values', name))?.value;
@@ -27,10 +27,10 @@ export const values = async (tx) =>
 export const setValue = (tx, name, value) => tx.put('values', {name, value});
 
 /**
- * Whose a phone is that knows nobody.
+ * The session of a phone on which no one has signed in.
  * @type {Session}
  */
-export const nobody = {
+export const noSession = {
   user: null,
   state: 'left',
   number: 0
@@ -42,7 +42,7 @@ export function setValues(tx, values) {
 }
 
 /** @param {Transaction} tx @returns {Promise<Session>} */
-export const session = async (tx) => (await value(tx, 'session')) ?? nobody;
+export const session = async (tx) => (await value(tx, 'session')) ?? noSession;
 
 /** @param {Transaction} tx @returns {Promise<number>} one that no row had before */
 export async function nextNumber(tx) {

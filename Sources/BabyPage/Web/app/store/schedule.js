@@ -1,5 +1,5 @@
 // When the family server is asked for changes, and when the stream of its news is opened: the daemon's rules, for a
-// page that somebody looks at, who sees a server that is back sooner. Pure.
+// page that is open, which notices sooner that a server is back. Pure.
 
 import * as pace from '../model/generated/pace.js';
 
@@ -82,7 +82,7 @@ export class PollSchedule {
 
 /** @typedef {'broken' | 'unavailable' | 'refused'} NewsEnd */
 
-/** A stream spares nobody a poll, so that it is tried more and more rarely where it does not work. */
+/** A stream replaces no poll, so it is tried more and more rarely if it does not work. */
 export class NewsSchedule {
   #failures = 0;
   #notBefore = 0;

@@ -165,7 +165,7 @@ export class Screen extends EventTarget {
    */
   announce({entryId}, {news, kept, rows}) {
     const {words} = this.model;
-    if (news.kind === 'sent' && news.arrival === 'requested') {
+    if (news.kind === 'sent' && news.wasRequested) {
       this.note({severity: 'success', text: words.saved, entryId, lifetime: lifetimes.saved});
     }
     // After a press of Retry, it is also said that the change still waits.

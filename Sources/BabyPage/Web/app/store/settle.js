@@ -11,7 +11,7 @@ import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
 /** @typedef {import('./types.js').Failure} Failure */
 
 /**
- * What became of one attempt.
+ * The result of one attempt.
  * @typedef {{kind: 'accepted' | 'conflict', entry: Entry} | {kind: 'clash', entry: Entry, message: string} |
  *   {kind: 'refused', status: number, message: string, fields: string[]} | {kind: 'unauthorized'} |
  *   {kind: 'limited', pause: number | null, message: string} |
@@ -24,7 +24,7 @@ import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
  * @typedef {{rows: Row[], place: Entry[], forget: string[], kept: {entry: Entry, reason: Kept['reason']}[],
  *   news: News}} Outcome
  *
- * @typedef {{kind: 'sent', arrival: 'at-once' | 'late' | 'requested'} | {kind: 'retrying', isFirst: boolean} |
+ * @typedef {{kind: 'sent', wasRequested: boolean} | {kind: 'retrying', isFirst: boolean} |
  *   {kind: 'failed', wasRequested: boolean} | {kind: 'conflict'} | {kind: 'quiet'} | {kind: 'paused'}} News
  *
  * @typedef {{now: number, skew: number, number: number, known: Entry | null, other: Row | null}} Context
@@ -61,7 +61,7 @@ export function settle(row, result, context) {
       if (result.status === 404 && sent.deletedAt) {
         // Deleted was an earlier version than the last that was seen.
         if (known && row.base && known.updatedAt > row.base) return yielded(row, known);
-        return outcome({forget: [row.entryId], news: {kind: 'sent', arrival: arrival(row)}});
+        return outcome({forget: [row.entryId], news: sentNews(row)});
       }
       /** @type {Failure} */
       const failure = {kind: 'refused', message: result.message};
@@ -86,11 +86,8 @@ export function settle(row, result, context) {
   }
 }
 
-/** @param {Row} row @returns {'at-once' | 'late' | 'requested'} */
-function arrival(row) {
-  if (row.isRequested) return 'requested';
-  return row.failure?.kind === 'network' || row.failure?.kind === 'server' ? 'late' : 'at-once';
-}
+/** @param {Row} row @returns {News} */
+const sentNews = ({isRequested}) => ({kind: 'sent', wasRequested: isRequested});
 
 /**
  * @param {Row} row
@@ -103,8 +100,7 @@ function accepted(row, theirs, known) {
   const last = row.base && row.base > theirs.updatedAt ? row.base : theirs.updatedAt;
   const isNewer = known !== null && known.updatedAt > last;
   const rest = hasLater(row) ? [fresh({...row, base: theirs.updatedAt})] : [];
-  return outcome(
-      {rows: rest, place: [isNewer ? known : theirs], news: {kind: 'sent', arrival: arrival(row)}});
+  return outcome({rows: rest, place: [isNewer ? known : theirs], news: sentNews(row)});
 }
 
 /**
@@ -113,12 +109,8 @@ function accepted(row, theirs, known) {
  * @param {Entry} theirs
  */
 function yielded(row, theirs) {
-  const ours = row.entry;
-  if (isSame(ours, theirs)) {
-    return outcome({place: [theirs], news: {kind: 'sent', arrival: arrival(row)}});
-  }
   return outcome(
-      {place: [theirs], kept: [{entry: ours, reason: 'conflict'}], news: {kind: 'conflict'}});
+      {place: [theirs], kept: [{entry: row.entry, reason: 'conflict'}], news: {kind: 'conflict'}});
 }
 
 /**
@@ -169,7 +161,7 @@ function clash(row, {entry: theirs, message}, {now, number, known, other}) {
     });
   }
   const kept = [{entry: ours, reason: /** @type {const} */ ('started-twice')}];
-  // With a note it stays in the log, as one whose end nobody knows.
+  // With a note it stays in the log, with its end unknown.
   if (ours.note && row.base === null) {
     const entry = {...ours, running: false, endUnknown: true};
     const rows = [fresh({userId: row.userId, number, entry, base: null})];
@@ -201,10 +193,8 @@ function failed(row, failure, now) {
  * @param {number} now
  */
 function postponed(row, at, failure, now) {
-  const told = arrival(row) === 'late' ? row.failure : failure;
-  return outcome({
-    rows: [{...row, sends: Math.max(row.sends - 1, 0), nextAt: at, waitsSince: now, failure: told}]
-  });
+  return outcome(
+      {rows: [{...row, sends: Math.max(row.sends - 1, 0), nextAt: at, waitsSince: now, failure}]});
 }
 
 /**

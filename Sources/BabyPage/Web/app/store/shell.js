@@ -3,7 +3,7 @@
 /** How often it is asked whether there is a newer page, by one that stays open. */
 const interval = 3_600_000;
 
-/** Whether somebody is in the midst of something that is not kept: a sheet is open as long as the address names it. */
+/** Whether the person is entering something that is not kept: a sheet is open as long as the address names it. */
 const isBusy = () =>
     location.hash.includes('!') || document.querySelector(':is(input, select, textarea):focus');
 
@@ -60,7 +60,7 @@ export class Shell {
     (await this.registration)?.waiting?.postMessage({kind: 'take-over'});
   }
 
-  /** @param {boolean} isVisible a new version comes while nobody looks */
+  /** @param {boolean} isVisible a new version comes while the page is hidden */
   look(isVisible) {
     if (!isVisible && !isBusy()) {
       this.#renew();

@@ -1,4 +1,4 @@
-// Asks the family server what is new while somebody looks, and keeps it.
+// Polls the family server while the page is visible, and keeps what is new.
 
 import {pageLength} from '../model/generated/pace.js';
 import {wire} from '../model/time.js';
@@ -7,7 +7,7 @@ import {ApiError} from './api.js';
 import {chosen, first, keepFirst} from './first.js';
 import {beginning, forgetAll, forgetKept, horizon, merge, prune, takeOver, write} from './merge.js';
 import {News} from './news.js';
-import {nobody, session, setValue, value, values} from './records.js';
+import {noSession, session, setValue, value, values} from './records.js';
 import {PollSchedule} from './schedule.js';
 
 /** @typedef {import('./types.js').Dashboard} Dashboard */
@@ -65,14 +65,14 @@ export class Sync {
     this.#schedule.lastSuccess = lastSuccess;
   }
 
-  /** What the person is told of the connection. */
+  /** The state of the connection. */
   get standing() {
     const {missed, lastSuccess} = this.#schedule;
     const isStale = this.#schedule.isStale(this.clock.now());
     return {isOnline: missed === 0, isStale, lastSuccess, outage: this.#outage};
   }
 
-  /** @param {boolean} isVisible nobody is asked while nobody looks */
+  /** @param {boolean} isVisible a hidden page does not poll */
   look(isVisible) {
     const isNew = isVisible && !this.#isVisible;
     this.#isVisible = isVisible;
@@ -83,7 +83,7 @@ export class Sync {
   }
 
   /**
-   * Something makes it worth asking at once: a network, a change that the server has taken, somebody who begins to look.
+   * Something makes it worth polling at once: a network, a change that the server has accepted, a page that becomes visible.
    * @returns {Promise<void>} once it was asked
    */
   wake() {
@@ -134,7 +134,7 @@ export class Sync {
 
   /** @returns {Promise<Asker | null>} null without a session */
   async #asker() {
-    const {session = nobody, childId = null, place, ...said} = await this.#said();
+    const {session = noSession, childId = null, place, ...said} = await this.#said();
     const {user, state, number} = session;
     if (!user || state !== 'open') return null;
     return {number, childId, isShown: `dashboard:${childId}` in said, hasLog: Boolean(place)};

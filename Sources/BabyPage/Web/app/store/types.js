@@ -34,7 +34,7 @@
  */
 
 /**
- * A version of somebody's that is not shown because another one goes before it.
+ * A person's version that is not shown because another one replaced it.
  * @typedef {{
  *   userId: string, entryId: string, childId: string, entry: Entry, at: number,
  *   reason: 'conflict' | 'started-twice' | 'not-shared', child?: string}} Kept `child` is the name of one that has gone

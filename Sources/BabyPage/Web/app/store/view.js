@@ -88,7 +88,7 @@ export function overlaid(entries, rows, isShown, context) {
 }
 
 /**
- * Entries that nothing waits of, as they are shown: a long day is not made anew with each press.
+ * Entries without an unsent change, as they are shown: a long day is not built again with each press.
  * @type {WeakMap<Entry, EntryView>}
  */
 const views = new WeakMap();
@@ -147,7 +147,7 @@ function projected({dashboard, settled, settings, recent, childId}, rows, {now, 
         .map(({entry}) => ({entry})),
     ...rows.map(({entry}) => ({entry})),
   ];
-  // A day that has begun since then is nobody's news.
+  // The answer does not know of a day that has begun since.
   if (operations.length === 0 && now < Date.parse(value.day.end)) return value;
   return project(value, operations, recent, settingsOf(settings, childId), now);
 }

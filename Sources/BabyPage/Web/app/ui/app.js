@@ -1,6 +1,7 @@
 // The whole page: the screen that the address names, what lies over it, and the tabs.
 
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {banner} from './banner.js';
 import {attempt, child, clockFormat, units, zone} from './context.js';
@@ -15,8 +16,8 @@ import {diaperSheet, feedSheet, noteSheet, nursingSheet, sleepSheet, tummySheet}
 import {close, open, replace} from './router.js';
 import {childSettings, settings} from './settings.js';
 import {dialog} from './sheet.js';
-import * as texts from './texts.js';
 import {isNight, setNight} from './theme.js';
+
 import {accept, addChild, register, reset, signIn} from './welcome.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -40,10 +41,10 @@ const screens = named({
   add: addChild,
   accept
 });
-// For who is not signed in.
+// Without a session.
 /** @type {Screens} */
 const outside = named({register, accept: register, reset, install});
-// For who has no child yet.
+// Without a child.
 /** @type {Screens} */
 const childless = named({accept, settings, sessions, install});
 // What logs with one press; all else has a form.
@@ -117,7 +118,7 @@ function unsent({family, state: {outbox: {failed, waiting}}}) {
          });
 }
 
-// What somebody has said and the log does not have: on each screen, until they have seen it.
+// What was entered and is not in the log: on each screen until the person has seen it.
 /** @param {Context} context */
 function kept(context) {
   const {family, now, state: {children, kept}} = context;
@@ -131,7 +132,7 @@ function kept(context) {
     return h(
         'div.notice', {key: id, role: 'alert'}, icon('warning'),
         h('p.grow', text, h('small', `${words.line(entry, units(context))} · ${when}`),
-          reason === 'not-shared' && h('small', texts.keptHere)),
+          reason === 'not-shared' && h('small', texts.untilOK)),
         isUsable && act(texts.useMine, () => family.logbook.applyKept(id)),
         act(texts.ok, () => family.logbook.dismissKept(id)));
   });

@@ -1,11 +1,12 @@
 // What has just happened, and what can be done about it: one at a time, above the tabs.
 
+import * as texts from '../texts.js';
+
 import {attempt} from './context.js';
 import {afterFrame, h} from './dom.js';
 import {button, icon} from './parts.js';
 import {open} from './router.js';
 import {pulls} from './sheet.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -40,7 +41,7 @@ function makeRoom(node, isUnseen) {
 /** @param {import('./context.js').Family} family @param {any} banner @param {boolean} isBrief */
 function card(family, {severity, text, detail, action, entryId, more}, isBrief) {
   const away = () => family.screen.dismissBanner();
-  // Whoever has asked for another try sees that it is made, and cannot ask again.
+  // After a press of Retry it says so, and cannot be pressed again.
   const isRetrying = severity === 'error' && !action;
   return h(
       `div.banner.is-${severity}.pulled`, {

@@ -44,7 +44,7 @@ export const keep = (form, name, draw) => (/** @type {any} */ value) => {
 const textOf = (error) => error.message || reason({kind: error.code ?? ''});
 
 /**
- * Does what a press outside of a form asks for; what goes wrong is said until somebody takes it away.
+ * Does what a press outside of a form asks for; an error is shown until it is dismissed.
  * @param {Family} family @param {() => Promise<any>} work
  */
 export const attempt = (family, work) => () => work().catch(

@@ -4,13 +4,13 @@ import {isOfDay} from '../model/entries.js';
 import {setting} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {clockFormat, keep, mayLog, perform, units, zone} from './context.js';
 import {h} from './dom.js';
 import {totals} from './home.js';
 import {badge, button, emptiness, header, icon, problem} from './parts.js';
 import {open, replace} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -90,7 +90,7 @@ function list(context, entries, date, isToday) {
 /** Rows that are drawn before anybody scrolls, and with each time that the last of them comes near. */
 const [atOnce, later] = [40, 200];
 
-// Below what is drawn: what is still to come, once somebody gets there.
+// Below the drawn rows: the others, once the person scrolls there.
 /** @param {number} count @param {() => void} more */
 const rest = (count, more) =>
     h('li', {
@@ -106,7 +106,7 @@ const rest = (count, more) =>
     },
       button(texts.moreEntries, more, {look: 'plain'}));
 
-// `date` is said with the time where the rows are of several days.
+// `date` stands with the time if the rows are of several days.
 /** @param {Context} context @param {any} entry @param {string} [date] */
 function row(context, entry, date) {
   const {id, kind, start, note, author, sync} = entry;

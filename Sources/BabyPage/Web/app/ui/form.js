@@ -7,13 +7,13 @@ import {nameKey} from '../model/names.js';
 import {Refusal, senseProblem, setting, typedNumber, typedQuantity} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {attempt, clockFormat, keep, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, choose, confirm, field, minutes, options, problem} from './parts.js';
 import {open} from './router.js';
 import {act, done, log, moment, note, sheet, typedMoment, when} from './sheet.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -33,7 +33,7 @@ const shown = (kind, values) => kind.fields.filter(
     (/** @type {any} */ {name}) =>
         !ofTimers.includes(name) && !misfits[values.method]?.includes(name));
 
-// Of how many seconds a length is told: those of medicines are long.
+// The seconds of a length's unit: intervals of medicines are in hours.
 /** @param {string} name */
 const scale = (name) => (name === 'intervalSeconds' ? 3600 : 60);
 
@@ -78,7 +78,7 @@ function said(kind, values) {
   return members;
 }
 
-// Names that somebody need not type at 3 AM: those of the last days, and what activities often are.
+// Names that need not be typed at 3 AM: those of the last days, and what activities often are.
 /** @param {Context['state']} state @param {string} word @returns {string[]} */
 function usual({lately, dashboard}, word) {
   const logged = lately.filter(({kind}) => kind === word).map(({name}) => String(name));
@@ -92,7 +92,7 @@ function usual({lately, dashboard}, word) {
 }
 
 // A name that was picked. A medicine's last dose and its unit come with it, and are seen before they are logged. A dose that
-// somebody typed stays.
+// was typed stays.
 /** @param {Context} context @param {string} kind @param {string} name */
 function pick({form, draw, state}, kind, name) {
   form.values.name = name;
@@ -131,7 +131,7 @@ function meant({form, draw}, field, chosen) {
     delete form.errors[name];
     draw();
   };
-  return fits && button(texts.isMeant(`${text} ${fits.sign ?? fits.word}`), take, {key: 'meant'});
+  return fits && button(texts.useAmount(`${text} ${fits.sign ?? fits.word}`), take, {key: 'meant'});
 }
 
 /** @param {Context} context @param {string} kind */
@@ -169,7 +169,7 @@ const inputs = (context, kind) => shown(kinds[kind], context.form.values).map((o
   const names = name === 'name' ? usual(state, kind) : [];
   return [
     names.length > 0 && choice({
-      legend: texts.usual,
+      legend: texts.recentNames,
       name: 'usual',
       options: options(names),
       value: values[name],
@@ -226,7 +226,7 @@ export function formSheet(context, word) {
   const {isBusy} = form;
   return sheet(
       words.kindTitle(word), 'form', inputs(context, word),
-      when(context, longest ? texts.began : texts.when),
+      when(context, longest ? texts.startedAt : texts.when),
       longest &&
           [
             choose(
@@ -292,7 +292,7 @@ export function entrySheet(context, id) {
   const title = words.title(entry);
   const {isBusy} = form;
   const head = [
-    h('p.quiet', by(entry)), isOfDay(entry, at) && h('p.quiet', texts.ofDay),
+    h('p.quiet', by(entry)), isOfDay(entry, at) && h('p.quiet', texts.dateOnly),
     standing(context, entry)
   ];
   if (!kind || !mayLog(context))
@@ -301,7 +301,7 @@ export function entrySheet(context, id) {
         entry.kind !== 'note' && entry.note && h('p', entry.note));
   return sheet(
       title, 'entry', head, inputs(context, entry.kind),
-      h('div.times', moment(context, 'start', kind.longest ? texts.began : texts.when),
+      h('div.times', moment(context, 'start', kind.longest ? texts.startedAt : texts.when),
         kind.longest && moment(context, 'end', texts.ended)),
       note(context, kind.requiredNote), problem(form),
       form.isDeleting ? confirm(

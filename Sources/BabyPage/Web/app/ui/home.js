@@ -3,6 +3,7 @@
 import {isOfDay} from '../model/entries.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {child, clockFormat, mayLog, units, zone} from './context.js';
 import {h} from './dom.js';
@@ -10,7 +11,6 @@ import {badge, emptiness, icon} from './parts.js';
 import {open} from './router.js';
 import {running} from './running.js';
 import {sayIt} from './say.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -26,7 +26,7 @@ export function home(context) {
   }
   return h(
       'div.home', {key: dashboard.child.id}, standing(context), sayIt(context),
-      h('div.reach', running(context), mayLog(context) ? null : h('p.quiet', texts.onlyLooking),
+      h('div.reach', running(context), mayLog(context) ? null : h('p.quiet', texts.viewOnly),
         cards(context)));
 }
 
@@ -41,7 +41,7 @@ function standing(context) {
   const {now, state: {dashboard, reminders}} = context;
   const {runningSleep: asleep, lastSleep} = dashboard;
   return h(
-      'section.standing', {'aria-label': texts.howItStands},
+      'section.standing', {'aria-label': texts.atAGlance},
       h('p.title',
         asleep             ? words.running(asleep, now) :
             lastSleep?.end ? words.awake(now - Date.parse(lastSleep.end)) :

@@ -2,11 +2,10 @@
 
 import {sprite} from '../files.js';
 import {knows} from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {keep} from './context.js';
 import {h} from './dom.js';
-import * as texts from './texts.js';
-
 
 /** @typedef {import('./dom.js').Kid} Kid */
 /** @typedef {import('./context.js').Form} Form */

@@ -1,11 +1,11 @@
 // Who shares the child and as what, the codes to share it with, and where the person is signed in.
 
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {h} from './dom.js';
 import {button, choose, confirm, field, options, section, subscreen} from './parts.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {import('./dom.js').Kid} Kid */

@@ -1,11 +1,12 @@
-// What this phone does for the person: the page on its home screen, and what it is told while the page is closed.
+// What the phone does for the person: the page on its home screen, and notifications while the page is closed.
+
+import * as texts from '../texts.js';
 
 import {perform} from './context.js';
 import {h} from './dom.js';
 import {button, section, subscreen, toggle} from './parts.js';
 import {load} from './people.js';
 import {here, replace} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 
@@ -14,7 +15,7 @@ const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) ||
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches ||
     /** @type {any} */ (navigator).standalone === true;
 
-// Chrome's offer to install, kept until somebody takes it.
+// Chrome's offer to install, kept until it is accepted.
 /** @type {any} */
 let offer = null;
 
@@ -42,7 +43,7 @@ export function install({page, draw}) {
       isInstalled() ? section(null, h('p', texts.isInstalled)) :
           isSecureContext ?
                       section(
-                          isApple ? 'iPhone, iPad' : 'Android', h('p', texts.installLead),
+                          isApple ? texts.apple : texts.android, h('p', texts.installLead),
                           offer && button(texts.installNow, take, {look: 'primary'}),
                           h('ol', steps.map((step) => h('li', {key: step}, step))),
                           isApple && h('p.quiet', texts.appleSignIn)) :
@@ -51,7 +52,7 @@ export function install({page, draw}) {
 
 // What this phone was told names a child: that one is shown, and the address forgets it.
 /** @param {Context['family']} family */
-export function whoIsMeant(family) {
+export function showChildOfAddress(family) {
   const {screen, about} = here();
   if (screen !== 'home' || !about) return;
   replace('/');

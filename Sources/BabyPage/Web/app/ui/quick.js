@@ -5,13 +5,13 @@ import {bottleContents} from '../model/entries.js';
 import {kinds} from '../model/generated/tables.js';
 import * as rules from '../model/rules.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {clockFormat, keep, units, zone} from './context.js';
 import {h} from './dom.js';
 import {button, choose, confirm, error, minutes, options, problem, stepper} from './parts.js';
 import {open} from './router.js';
 import {act, chosen, log, note, sheet, typedMoment, when} from './sheet.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {(start: number|undefined, now: number) => any} Make */
@@ -34,7 +34,7 @@ const sides = (context, sides, make) => h('div.quicks', sides.map((side) => {
           {isStrong, label: isStrong ? texts.suggestedSide(text) : text}));
 }));
 
-// What is seldom said. Closing it forgets what was said there: what nobody sees is not logged.
+// Details that are rarely needed. Closing them forgets what was entered: what is not visible is not logged.
 /** @param {Context} context @param {...import('./dom.js').Kid} kids */
 function more({form, draw}, ...kids) {
   const toggle = () => {
@@ -102,7 +102,7 @@ export function feedSheet(context) {
 
 /** @param {Context} context */
 export const nursingSheet = (context) => sheet(
-    texts.nursingTimer, 'nursing', when(context, texts.began),
+    texts.nursingTimer, 'nursing', when(context, texts.startedAt),
     sides(
         context, ['left', 'right'],
         (side) => (start, now) => drafts.feedStart({side, start}, context.state.dashboard, now)),
@@ -187,7 +187,7 @@ export function noteSheet(context) {
   return sheet(
       texts.logNote, 'note',
       choose(form, draw, 'category', texts.category, options(kinds.note.fields[0].words ?? [])),
-      note(context, 'text'), when(context), problem(form),
+      note(context), when(context), problem(form),
       press(
           context, texts.save,
           (start, now) =>

@@ -51,7 +51,7 @@ export function open(sheet) {
   }
 }
 
-/** How often a sheet was closed: who is late goes back for nobody else. */
+/** How often a sheet was closed: a late step back must not close another one. */
 let closed = 0;
 
 export function close() {

@@ -1,12 +1,12 @@
-// What is running, with the buttons that end it. Nobody has to look for a timer at 3 AM.
+// What is running, with the buttons that end it. They are easy to find at 3 AM.
 
 import * as drafts from '../model/drafts.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {clockFormat, mayLog, perform, zone} from './context.js';
 import {h} from './dom.js';
 import {badge, button, problem} from './parts.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 

@@ -2,12 +2,12 @@
 // and then logs the answer as it logs a form.
 
 import {note} from '../model/generated/limits.js';
+import * as texts from '../texts.js';
 
 import {keep, mayLog, perform} from './context.js';
 import {h} from './dom.js';
 import {button, confirm, field, problem} from './parts.js';
 import {here} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {import('./context.js').Form} Form */

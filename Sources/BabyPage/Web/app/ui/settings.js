@@ -2,11 +2,11 @@
 
 import {palettes, strategies} from '../model/generated/tables.js';
 import {setting} from '../model/rules.js';
+import * as texts from '../texts.js';
 
 import {child, keep, perform} from './context.js';
 import {h} from './dom.js';
 import {badge, button, choice, confirm, field, header, linkRow, options, problem, section, subscreen, titled, toggle} from './parts.js';
-import * as texts from './texts.js';
 import {isNight, setNight} from './theme.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -91,7 +91,7 @@ export const settings = (context) => h(
         context.state.user?.name ?? null,
         ['units', 'units.temperature', 'units.weight', 'time.format'].map(
             (key) => side(context, key))),
-    looks(context), quiet(context),
+    appearance(context), quiet(context),
     child(context) &&
         section(
             child(context).name, linkRow('/child', 'head', texts.childSettings),
@@ -104,8 +104,8 @@ export const settings = (context) => h(
     signOut(context));
 
 /** @param {Context} context */
-const looks = (context) => section(
-    texts.looks, choice({
+const appearance = (context) => section(
+    texts.appearance, choice({
       legend: texts.setting('theme.mode'),
       name: 'theme.mode',
       look: 'segments',

@@ -1,14 +1,15 @@
 // The frame of every sheet: a dialog at the bottom edge with its title, a way to close it, and what can be said of when.
 
-import {inFuture, Refusal} from '../model/rules.js';
+import {inFuture} from '../model/generated/texts.js';
+import {Refusal} from '../model/rules.js';
 import * as time from '../model/time.js';
 import * as words from '../model/words.js';
+import * as texts from '../texts.js';
 
 import {clockFormat, keep, perform, zone} from './context.js';
 import {afterFrame, h} from './dom.js';
 import {button, choice, choose, field, titled} from './parts.js';
 import {close} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {import('./context.js').Form} Form */
@@ -55,7 +56,7 @@ export function cover() {
   return page.inert = !!document.querySelector('dialog');
 }
 
-// A modal dialog would do that in the same frame, in which the browser then works the page's styles out anew, and with a
+// A modal dialog would do that in the same frame, in which the browser then computes the page's styles again, and with a
 // dialog that goes that frame is the one that says what was logged.
 const settle = () => afterFrame(() => {
   if (cover()) return;
@@ -96,11 +97,11 @@ export function typedMoment(context, name, now) {
   return ms;
 }
 
-// How many minutes ago it was: as somebody says, and else as many as it took.
+// How many minutes ago it was: as chosen, else as long as it lasted.
 /** @param {Form} form */
 const ago = (form) => form.ago ?? form.minutes ?? 0;
 
-// Those to choose from: a length that is none of them stands in for the last one, so that nothing moves below.
+// Those to choose from: another length takes the place of the last one, so that nothing moves below.
 /** @param {Form} form */
 const moments = ({ago, minutes = 0}) => {
   const usual = [0, 5, 10, 20, 30];

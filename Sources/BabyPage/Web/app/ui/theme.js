@@ -29,7 +29,7 @@ export const isNight = () => kept().night === true;
 /** @param {boolean} night */
 export const setNight = (night) => keep({...kept(), night});
 
-/** @param {any} theme As the dashboard has it; what was kept where there is none yet. */
+/** @param {any} theme As the dashboard has it; before that, the one that was kept. */
 export function show(theme) {
   const last = kept();
   const {palette, categoryStrategy, iconStyle, mode} = theme ?? last;

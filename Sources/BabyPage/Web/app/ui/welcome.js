@@ -1,10 +1,11 @@
-// Before there is anything to log: signing in, an account with somebody's share code, the first child.
+// Before there is anything to log: signing in, an account with a share code, the first child.
+
+import * as texts from '../texts.js';
 
 import {keep, perform} from './context.js';
 import {h} from './dom.js';
 import {button, choose, linkRow, options, problem, titled} from './parts.js';
 import {go} from './router.js';
-import * as texts from './texts.js';
 
 /** @typedef {import('./context.js').Context} Context */
 /** @typedef {import('./dom.js').Kid} Kid */
@@ -124,7 +125,7 @@ export function addChild(context) {
       context.state.children.length ? back() : linkRow('/settings', 'settings', texts.settings));
 }
 
-// A share code of somebody who has an account already.
+// A share code for a person who already has an account.
 /** @param {Context} context */
 export const accept = (context) => page(
     context, texts.acceptCode, texts.acceptLead, texts.accept,

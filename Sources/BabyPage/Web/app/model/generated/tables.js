@@ -24,20 +24,10 @@ export const kinds = {
   activity: {longest: 86400000, hasTimer: true, runsWithoutEnd: true, isDeclared: true, namedBy: 'name', fields: [{name: 'name', type: 'text', isRequired: true}]},
 };
 
-// What words of the wire are called.
-/** @type {Record<string, Record<string, string>>} */
-export const titles = {
-  diapers: {wet: 'Wet', dirty: 'Dirty', both: 'Wet and dirty'},
-  notes: {general: 'Note', health: 'Health note', medicine: 'Medicine note', milestone: 'Milestone', growth: 'Growth note', food: 'Food note'},
-  feeds: {breast: 'Breast feed', bottle: 'Bottle', pumping: 'Pumping', left: 'Left breast', right: 'Right breast', both: 'Both breasts'},
-  predictions: {nap: 'Next nap', bedtime: 'Bedtime', feeding: 'Next feed', wakeUp: 'Wake-up'},
-  reasons: {network: 'No connection', server: 'Something went wrong', limited: 'Too many requests. Please wait.'},
-};
-
 /** For how many milliseconds banners are shown; null is until they are resolved. */
 export const lifetimes = {success: 10000, warning: 4000, error: null, saved: 2000};
 
-// What is calculated with, as it is where nobody has set it; all else is off.
+// Defaults of settings; the others are off.
 /** @type {Record<string, string>} */
 export const settings = {'day.start': '00:00', 'predictions.enabled': 'on', 'reminders.enabled': 'on', 'reminders.feed': '2h', 'reminders.from': 'start', 'reminders.sleep': '12h', 'reminders.tummy': '30m', 'theme.categoryStrategy': 'desaturated-jewel', 'theme.iconStyle': 'filled', 'theme.mode': 'auto', 'theme.palette': 'warm-nightlight', 'time.format': '12h', units: 'ml', 'units.temperature': 'C', 'units.weight': 'kg'};
 

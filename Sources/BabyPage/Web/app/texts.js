@@ -1,8 +1,8 @@
-// Every text of the page that the table of words (../model/words.js) does not have: another language is another one of
-// these.
+// Every text of the page that is written by hand. Texts that all programs share are generated from the model
+// (model/generated/texts.js), and model/words.js puts them together.
 
-import {nap as napLength, password as leastPassword} from '../model/generated/limits.js';
-import {counted, length as lengthOf} from '../model/words.js';
+import {nap as napLength, password as leastPassword} from './model/generated/limits.js';
+import {counted, length as lengthOf} from './model/words.js';
 
 // What most words of fields and settings are called begins with a capital letter, and is the word else.
 export const word = (/** @type {string} */ word) => wordTitles[word] ??
@@ -13,6 +13,8 @@ export const setting = (/** @type {string} */ key) => settingTitles[key];
 export const sync = (/** @type {string} */ standing) => syncTitles[standing];
 
 export const name = 'Baby Basics';
+export const apple = 'iPhone, iPad';
+export const android = 'Android';
 export const home = 'Home';
 export const today = 'Today';
 export const screens = 'Screens';
@@ -28,16 +30,16 @@ export const back = 'Back';
 export const min = 'min';
 export const hours = 'hours';
 export const unit = 'Unit';
-export const isMeant = (/** @type {string} */ amount) => `Use ${amount}`;
+export const useAmount = (/** @type {string} */ amount) => `Use ${amount}`;
 
 // How the day stands
-export const howItStands = 'Today at a glance';
+export const atAGlance = 'Today at a glance';
 export const hello = (/** @type {string} */ name) => `${name}’s day`;
 export const nothingCounted = 'No feed, diaper or sleep today';
 export const noDashboard = 'Couldn’t load dashboard';
 export const noConnection = 'No connection';
 export const noAnswer = 'The family server is busy or restarting. Trying again automatically.';
-export const keptHere = 'This stays on your phone until you press OK.';
+export const untilOK = 'This stays on your phone until you press OK.';
 export const noMedicalAdvice = 'Estimates from the log. Not medical advice.';
 export const stale = 'Offline · Showing last known data';
 export const update = 'Update available';
@@ -46,7 +48,7 @@ export const unsent = (/** @type {number} */ count) => `${count} unsent`;
 export const failed = (/** @type {number} */ count) => `${count} failed`;
 export const sendNow = (/** @type {string} */ text) => `${text}. Try now`;
 export const useMine = 'Use mine';
-export const onlyLooking = 'View only';
+export const viewOnly = 'View only';
 export const profile = 'Child profile and settings';
 export const notYet = 'Not yet';
 export const runningNow = 'Running';
@@ -60,7 +62,7 @@ export const settings = 'Settings';
 
 // Sheets
 export const amount = 'Amount';
-export const began = 'Started';
+export const startedAt = 'Started';
 export const category = 'Category';
 export const discardTimer = 'Discard this timer';
 export const reallyDiscard = (/** @type {string} */ what) =>
@@ -107,7 +109,7 @@ export const usualUnit =
                                             'celsius';
 export const logWhat = 'Log';
 export const addNote = 'Add a note';
-export const usual = 'Recent';
+export const recentNames = 'Recent';
 export const clocksGoBack = 'This time occurs twice (clocks go back)';
 export const turns = [
   'First',
@@ -123,7 +125,7 @@ export const activities = [
 ];
 /** @type {Record<string, string>} */
 const fieldTitles = {
-  'feeding.method': 'How',
+  'feeding.method': 'Method',
   'feeding.content': 'In the bottle',
   'feeding.startedSide': 'Started on',
   'food.foods': 'Food',
@@ -159,6 +161,19 @@ export const logFor = (/** @type {string} */ name) => `Log for ${name}`;
 export const logAnyway = 'Log it anyway';
 export const notLogged = (/** @type {string} */ reason) => `Not logged. ${reason}`;
 
+// Refusals that the page alone has; each follows the name of a field, or is a sentence
+export const noUnit = (/** @type {string | number} */ word) => `has no unit “${word}”`;
+export const noLength = 'is missing: say how long it was, or from when to when';
+export const forgotten = 'It has been running for too long: say when it ended.';
+export const noFeedRuns = 'There is no feed running.';
+
+// The phone's storage
+export const entryGone = 'This entry was deleted.';
+export const emptied =
+    'This phone had cleared its saved data. Loading it again from the family server.';
+export const storageFull = 'The phone’s storage is full.';
+export const storageRefused = 'This phone does not let the page save anything.';
+
 // Entries
 export const andMore = (/** @type {number} */ count) => `and ${count} more`;
 export const found = (/** @type {number} */ count) =>
@@ -174,7 +189,7 @@ export const goneDetail = 'It may have been deleted.';
 export const discard = 'Discard';
 export const deleteIt = 'Delete';
 export const reallyDelete = (/** @type {string} */ title) => `Delete “${title}”?`;
-export const ofDay = 'Date only, without a time.';
+export const dateOnly = 'Date only, without a time.';
 export const loggedBy = (/** @type {string} */ name) => `Logged by ${name}`;
 export const changedBy = (/** @type {string} */ name) => `changed by ${name}`;
 
@@ -235,7 +250,7 @@ export const unsentWarning = (/** @type {number} */ count) => `${
     counted(
         count, 'entry has',
         'entries have')} not reached the server. Unsent entries stay on this phone until you sign in again.`;
-export const looks = 'Appearance';
+export const appearance = 'Appearance';
 export const thisPhoneOnly = 'this phone only';
 export const reminders = 'Reminders';
 export const quietHint = 'Reminders wait until they end.';
