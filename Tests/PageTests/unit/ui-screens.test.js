@@ -374,7 +374,7 @@ test('what is refused is named and measured as the screen has it', async () => {
   assert.equal(await said('#/!log/medicine', 'Save', 'intervalSeconds'), 'Time between doses must be between 1 min and 744h.');
   const refuse = (field, message) => Promise.reject(Object.assign(new Error('No.'), {details: [{field, message}]}));
   form = {};
-  family.logbook.log = () => refuse('text', 'must not be empty');
+  family.logbook.log = () => refuse('note', 'must not be empty');
   assert.equal(await said('#/!log/note', 'Save', 'note'), 'Note must not be empty.');
   form = {};
   family.logbook.log = () => refuse('foods', 'is missing');
