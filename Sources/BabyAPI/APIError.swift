@@ -40,7 +40,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     }
   }
 
-  /// As it stands in the OpenAPI document.
+  /// The code in the OpenAPI document.
   public var summary: String {
     switch self {
     case .invalid: "Something in the request is wrong; `details` says what."
@@ -52,9 +52,9 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
     case .alreadyMember: "The caller already shares the child."
     case .lastOwner: "The child would have no owner any more."
     case .timerRunning: "The feed, sleep, tummy time or activity of the name is already running; it is in `entry`."
-    case .entryDeleted: "Somebody has deleted the entry; its tombstone is in `entry`."
+    case .entryDeleted: "The entry has been deleted; its tombstone is in `entry`."
     case .epochUnknown: "The position belongs to another database: start again without one."
-    case .changed: "Somebody has changed it since; an entry's current version is in `entry`."
+    case .changed: "It has changed since; an entry's current version is in `entry`."
     case .tooLarge: "The request is larger than the server accepts."
     case .phraseUnclear: "The phrase can be read in several ways; `choices` has what to say instead."
     case .phraseRefused: "The phrase is not understood or cannot be logged; `choices` may have what to say instead."
@@ -65,7 +65,7 @@ public enum APIErrorCode: String, CaseIterable, Sendable {
   }
 }
 
-/// An error as it stands in an answer's body.
+/// The error in an answer's body.
 public struct APIError: Error, Hashable, Sendable {
   public var code: APIErrorCode
   /// A sentence for a person.
@@ -104,7 +104,7 @@ extension FieldError: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
       try members.required("field", "The member, parameter or header that is wrong."),
-      try members.required("message", "What is wrong with it, without its name."))
+      try members.required("message", "The error, without the field's name."))
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -125,12 +125,12 @@ public struct APIErrorBody: WireObject {
 extension APIError: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
-      try members.required("code", "What went wrong, for programs."),
-      try members.required("message", "What went wrong, in a sentence."),
-      details: try members.required("details", "What is wrong with each field; empty for other errors."),
+      try members.required("code", "The error code, for programs."),
+      try members.required("message", "The error, in a sentence."),
+      details: try members.required("details", "The errors of single fields; empty for other errors."),
       entry: try members.optional("entry", "The entry that prevents it."),
       choices: try members.optional(
-        "choices", "Phrases to say instead, each on its own; left out if there are none.") ?? [])
+        "choices", "Unambiguous phrases to choose from; left out if there are none.") ?? [])
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -35,7 +35,7 @@ public enum OpenAPI {
       [
         "type": "apiKey", "in": "header", "name": .string(PageSession.header),
         "description": .string(
-          "`\(PageSession.headerValue)`. Without it, the cookie counts for nothing: another site could have sent it."),
+          "`\(PageSession.headerValue)`. Without it, the cookie is ignored: another site could have sent it."),
       ]
     ),
   ]

@@ -15,7 +15,7 @@ public struct Operation: Sendable {
   public let success: Int
   /// The answer's body; nil for none.
   public let answer: (any WireValue.Type)?
-  /// Whether the answer is a stream of server-sent events, which goes on.
+  /// Whether the answer is an endless stream of server-sent events.
   public let isStream: Bool
   /// Beside those that its access brings along.
   public let errors: [APIErrorCode]
@@ -116,7 +116,7 @@ public enum PathValue: Hashable, Sendable {
   case session(SessionID)
   case user(UserID)
 
-  /// As it stands in braces in the path.
+  /// In braces, as in the path.
   public var name: String {
     switch self {
     case .child: "child"
@@ -148,14 +148,15 @@ extension Operation.Parameter {
       + "not lock it out.")
   static let sessionName = Self(
     "Babybasics-Session-Name", .header,
-    "What the session is called, such as host and program, percent-encoded UTF-8; 1 to 60 characters. Default: what "
-      + "`User-Agent` begins with.")
+    "The session's name, such as host and program, percent-encoded UTF-8; 1 to 60 characters. Default: the "
+      + "beginning of `User-Agent`.")
   static let page = Self(
     PageSession.header, .header,
-    "`1`: the session's token is set as a cookie, and not told. For pages of this server in a browser, which send this "
+    "`1`: the session's token is set as a cookie, and not returned. For pages of this server in a browser, which "
+      + "send this "
       + "header with each request.")
   static let ifMatch = Self(
-    "If-Match", .header, "The ETag of the version to change; 412 if somebody has changed it since.")
+    "If-Match", .header, "The ETag of the version to change; 412 if it has changed since.")
   static let ifAbsent = Self(
     "If-None-Match", .header, "`*`: only if there is no such entry yet; otherwise 412, with the existing one.")
   static let ifNoneMatch = Self("If-None-Match", .header, "The last known ETag; 304 if it has not changed.")

@@ -1,7 +1,7 @@
 public import BabyModel
 public import BabyProtocol
 
-/// The operations of the API, which are named by these constants and nothing else.
+/// The operations of the API. Refer to them only by these constants.
 public enum Operations {
   // MARK: Accounts
 
@@ -16,7 +16,7 @@ public enum Operations {
 
   public static let authReset = TypedOperation<PasswordReset, NewSession>(
     "auth.reset", .post, "/v1/auth/reset",
-    "Sets a forgotten password anew with an administrator's code, ends all sessions, and begins one.", access: .anybody,
+    "Resets a forgotten password with an administrator's code, ends all sessions, and begins one.", access: .anybody,
     parameters: [.device, .sessionName, .page], errors: [.forbidden, .rateLimited])
 
   public static let authLogout = TypedOperation<Never, Never>(
@@ -123,8 +123,8 @@ public enum Operations {
       .init("kind", .query, "Only entries of these kinds, separated by commas."),
       .init(
         "q", .query,
-        "Only entries with this text, of at most 200 bytes, in kind, note, details or clock time. A page may hold fewer "
-          + "than there are, or none; its nextCursor goes on."),
+        "Only entries with this text, of at most 200 bytes, in kind, note, details or clock time. A page may have "
+          + "fewer entries than match, or none; its nextCursor continues."),
       .init(
         "limit", .query, "How many entries to return at most, 1 to 1000; default: 100.", .integer(minimum: 1)),
       .init("cursor", .query, "The nextCursor of the previous page."),
@@ -152,7 +152,7 @@ public enum Operations {
       .ifNoneMatch,
       .init(
         SettingsHeader.name, .header,
-        "The settingsPosition from an earlier answer, or 0: then settings are told too. Default: they are not."),
+        "The settingsPosition from an earlier answer, or 0: then settings are included. Default: they are not."),
     ], errors: [.epochUnknown])
 
   public static let eventsFollow = TypedOperation<Never, Never>(
@@ -191,7 +191,7 @@ public enum Operations {
 
   public static let membersRemove = TypedOperation<Never, Never>(
     "members.remove", .delete, "/v1/children/{child}/members/{user}",
-    "Ends somebody's share of a child: the caller's own, or, for an owner, another member's.", access: .role(.viewer),
+    "Ends a share of a child: the caller's own, or, for an owner, another member's.", access: .role(.viewer),
     errors: [.forbidden, .lastOwner])
 
   public static let membersTransfer = TypedOperation<NewOwner, MemberList>(
@@ -204,16 +204,16 @@ public enum Operations {
     "push.key", .get, "/v1/push", "Returns the key by which push services know this server.", access: .account)
 
   public static let pushGet = TypedOperation<Never, PushSubscriptionRecord>(
-    "push.get", .get, "/v1/push/subscription", "Tells what the browser of this session is told while nobody looks.",
+    "push.get", .get, "/v1/push/subscription", "Returns this session's push subscription.",
     access: .account, errors: [.notFound])
 
   public static let pushPut = TypedOperation<NewPushSubscription, PushSubscriptionRecord>(
     "push.put", .put, "/v1/push/subscription",
-    "Has the browser of this session told of reminders, by its maker's push service, until the session ends.",
+    "Subscribes this session's browser to reminders, by its maker's push service, until the session ends.",
     access: .account)
 
   public static let pushRemove = TypedOperation<Never, Never>(
-    "push.remove", .delete, "/v1/push/subscription", "Has the browser of this session told nothing any more.",
+    "push.remove", .delete, "/v1/push/subscription", "Ends this session's push subscription.",
     access: .account)
 
   // MARK: The service

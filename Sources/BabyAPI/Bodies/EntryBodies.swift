@@ -32,20 +32,20 @@ public struct EntryDraft: Hashable, WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     childID = try members.required("childId", "UUID of the child; it cannot be changed later.")
-    let kind: EntryKind = try members.required("kind", "What was logged; it cannot be changed later.")
+    let kind: EntryKind = try members.required("kind", "The kind; it cannot be changed later.")
     start = try members.required("start", "When it happened or began.")
     end = try members.optional("end", "When it ended; left out if it is running or happens at one moment.")
     endUnknown = try members.flag(
-      "endUnknown", "True when it has ended but nobody recorded when; also of an activity of one moment.")
+      "endUnknown", "True if it has ended at an unknown time; also for an activity at one moment.")
     note = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
     author = try members.optional(
       "author",
-      "Who logged it, if the entry is new to the server, from a backup or another log; the answer adds who has brought it "
-        + "along. Default: the caller.")
+      "The author, if the entry is new to the server, from a backup or another log; the answer adds the importer. "
+        + "Default: the caller.")
     changedBy = try members.optional(
       "changedBy",
-      "Who changed it last, if the server lost that change when it was restored; the answer adds who has brought it "
-        + "along. Default: the caller; no name if the entry is new to the server.")
+      "The last editor, if the server lost that change when it was restored; the answer adds the importer. "
+        + "Default: the caller; no name if the entry is new to the server.")
     // Last, because it refuses an entry without the members that its kind has.
     content = try EntryRecord.content(kind, reading: &members)
   }

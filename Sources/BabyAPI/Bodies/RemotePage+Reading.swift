@@ -2,8 +2,7 @@ public import BabyModel
 package import BabyProtocol
 
 extension RemotePage {
-  /// Reads a page of changes. What a newer server says of single entries and children that is not known here does not
-  /// stand in the way of the rest.
+  /// Reads a page of changes. Unknown data of a newer server in single entries and children does not affect the rest.
   package init(reading json: JSON) throws {
     let frame = try Frame(json: json)
     let read = try frame.entries.map { try ReadEntry($0) }
@@ -21,13 +20,13 @@ extension RemotePage {
       removed: (frame.removed ?? []).compactMap { try? RemovedChild(json: $0) }.filter(\.isReadable),
       memberEvents: (frame.memberEvents ?? []).compactMap { try? MemberEvent(json: $0) }.filter(\.isReadable),
       user: frame.user.flatMap { try? User(json: $0) }.flatMap { $0.errors.isEmpty ? $0 : nil })
-    // Asking for the rest of such a page would never end.
+    // Requesting the rest of such a page would never end.
     guard !hasMore || !read.isEmpty || !(frame.settings ?? []).isEmpty else {
       throw WireError(path: "entries", message: "is empty")
     }
   }
 
-  /// `ChangeList` with what is in its lists not read yet.
+  /// `ChangeList` with unread lists.
   @WireMembers
   private struct Frame: WireObject {
     /// For `since` of the next call.
@@ -42,7 +41,7 @@ extension RemotePage {
     var settings: [JSON]?
     /// For the next call's header.
     var settingsPosition: String?
-    /// As it stands in `ChangeList`.
+    /// As in `ChangeList`.
     var ended: [ChildID]?
     /// Each as it came.
     var removed: [JSON]?
@@ -81,7 +80,7 @@ private enum ReadEntry {
     do throws(WireError) {
       let entry = try EntryRecord(json: json).entry
       guard entry.hasPossibleEnd else { throw WireError(path: "end", message: "is out of range") }
-      guard entry.isPossible else { throw WireError(path: "kind", message: "has texts that nobody writes") }
+      guard entry.isPossible else { throw WireError(path: "kind", message: "has invalid texts") }
       self = .known(entry)
     } catch {
       guard let id = json["id"]?.stringValue.flatMap({ EntryID($0) }) else { throw error }

@@ -34,7 +34,7 @@ package struct AccountBook: Hashable, Sendable {
   /// The account with a key.
   subscript(key: String) -> KnownAccount? { accounts.first { $0.key == key } }
 
-  /// Puts an account into use, in place of what was known of it.
+  /// Makes an account the current one, replacing its earlier data.
   mutating func use(_ account: KnownAccount) {
     accounts.removeAll { $0.key == account.key }
     accounts.append(account)
@@ -72,7 +72,7 @@ extension AccountBook: WireObject {
     currentKey = try members.optional("current", "Key of the account in use; null without one.")
     rejectedCredential = try members.optional("rejectedCredential", "SHA-256 of a credential that is not used again.")
     isKeyringPurged = try members.flag("isKeyringPurged", "No token of an earlier book is in the keyring.")
-    guard currentKey == nil || current != nil else { throw WireError(path: "current", message: "is no account's key") }
+    guard currentKey == nil || current != nil else { throw WireError(path: "current", message: "is not an account's key") }
   }
 
   package func write(to members: inout ObjectWriter) {
@@ -109,7 +109,7 @@ extension KnownAccount: WireObject {
     user = try members.required("user", "The account's id there.")
     email = try members.required("email", "Offered at the next login.")
     name = try members.required("name", "The name that other caregivers see.")
-    tokenPlace = try members.optional("tokenPlace", "Where the token is; null when nobody is logged in.")
+    tokenPlace = try members.optional("tokenPlace", "Where the token is; null without a session.")
   }
 
   package func write(to members: inout ObjectWriter) {

@@ -19,11 +19,11 @@ extension FileFailure: RPCErrorConvertible {
 }
 
 extension RPCError {
-  package static let noAccount = RPCError(.noAccount, "Nobody has logged in to a family server here.")
+  package static let noAccount = RPCError(.noAccount, "Not logged in to a family server here.")
 
   package init(_ error: UpstreamError) {
     switch error {
-    case .unauthorized: self.init(.unauthorized, "The session has ended. Log in again; nothing you logged is lost.")
+    case .unauthorized: self.init(.unauthorized, "The session has ended. Log in again; none of your entries is lost.")
     case .wrongCredentials: self.init(.wrongCredentials, "The e-mail address or the password is wrong.")
     case .rateLimited(let retryAfter):
       let wait = retryAfter.map { " Try again in \($0.inMilliseconds / 1000) s." } ?? ""
@@ -32,7 +32,8 @@ extension RPCError {
     case .tooOld:
       self.init(
         .serverTooOld,
-        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed.")
+        "The family server is too old for this. Ask its administrator to update babybasics-server. Nothing was "
+          + "changed.")
     case .unavailable(let outage): self.init(outage)
     }
   }
@@ -53,9 +54,12 @@ extension RPCError {
     case .timeout: self.init(.serverUnreachable, "The family server did not answer in time.")
     case .server(let status): self.init(.serverFailed, "The family server failed (status \(status)).")
     case .badAnswer(let reason):
-      self.init(.notAFamilyServer, "What answered is not a family server: it sent \(reason).")
+      self.init(.notAFamilyServer, "The server at this address is not a family server: it sent \(reason).")
     case .tooLarge(let limit):
-      self.init(.notAFamilyServer, "What answered is not a family server: it sent more than \(limit / 1024) KiB.")
+      self.init(
+        .notAFamilyServer,
+        "The server at this address is not a family server: it sent more than "
+          + "\(limit / 1024) KiB.")
     }
   }
 

@@ -9,14 +9,14 @@ import Systemd
 struct Keyring: Sendable {
   private static let label = "Baby Basics session"
 
-  /// Address of the session bus; nil where there is no session.
+  /// Address of the session bus; nil if there is no session.
   private let address: String?
   private let directory: String
   private let installation: String
   private let limit: Duration
 
   /// - Parameters:
-  ///   - address: of the session bus; nil where there is no session.
+  ///   - address: of the session bus; nil if there is no session.
   ///   - dataDirectory: where the accounts' databases are. Another directory's tokens are left alone.
   ///   - limit: how long a call may take.
   init(
@@ -114,7 +114,7 @@ package enum KeyringError: Error, Hashable {
   case absent(String)
   /// It is locked. No prompt is shown, because there may be nobody to see one.
   case locked
-  /// It is there, but not for this program.
+  /// It exists, but not for this program.
   case denied(String)
   case timedOut
   case failed(String)
@@ -147,7 +147,7 @@ extension KeyringError: CustomStringConvertible {
     case .absent(let reason): "There is no keyring: \(reason)"
     case .locked: "The keyring is locked. Unlock it, for instance by logging in to the desktop, and try again."
     case .denied(let reason): "The keyring refused Baby Basics access: \(reason)"
-    case .timedOut: "The keyring did not answer. It may be waiting for somebody to allow access."
+    case .timedOut: "The keyring did not answer. It may be waiting for your permission."
     case .failed(let reason): "The keyring failed: \(reason)"
     }
   }

@@ -11,8 +11,8 @@ struct Login: Command {
     abstract: "Log in to a family server, to share the log with other caregivers and machines.",
     usage: "bbctl login [--server <url>] [--email <address>] [<options>]",
     discussion: """
-      You are asked for the password, or it is read from standard input; it is
-      never an argument. You do not need an account to log on this machine only.
+      bbctl asks for the password, or reads it from standard input; it is never an
+      argument. You do not need an account to log on this machine only.
 
         bbctl login --server https://baby.example
         pass show baby | bbctl login --email anna@example.org --password-stdin
@@ -37,11 +37,11 @@ struct Register: Command {
     abstract: "Create an account on a family server and log in.",
     usage: "bbctl register [--server <url>] [--email <address>] [--name <name>] [--code <code>] [<options>]",
     discussion: """
-      You are asked for the password, or it is read from standard input; it is
-      never an argument.
+      bbctl asks for the password, or reads it from standard input; it is never an
+      argument.
 
-      Most servers want a code. The one of "bbctl share create" also shares the
-      child; without anybody to share with, whoever runs the server has one.
+      Most servers require a code: a share code from "bbctl share create", which
+      also shares the child, or an invitation from the server's administrator.
 
         bbctl register --server https://baby.example --email ben@example.org --name Ben --code CODE
       """)
@@ -49,7 +49,7 @@ struct Register: Command {
   @Option(help: "Your name, as other caregivers see it on entries.")
   var name: String?
 
-  @Option(help: "The code that somebody has sent you, of a share or of the server.")
+  @Option(help: "A share code, or an invitation from the server's administrator.")
   var code: String?
 
   @OptionGroup var account: ServerOptions
@@ -62,7 +62,7 @@ struct Register: Command {
     let name = try session.text(
       name, "Your name, as other caregivers see it", offering: nil, missing: "Give your name: --name NAME")
     let entered = try session.enter(account, registeringAs: name, code: code)
-    // The child that the code has shared is there for the next command.
+    // Make the shared child available for the next command.
     if code != nil { _ = try? session.call(DashboardRefresh.self, .init()) }
     try session.offerUpload(upload.upload, of: entered)
   }
@@ -89,7 +89,7 @@ struct Logout: Command {
 }
 
 extension CommandSession {
-  /// Logs in, or makes an account, says so, and goes on in the account's database.
+  /// Logs in or registers, reports it, and continues in the account's database.
   ///
   /// - Parameters:
   ///   - name: the name to register with; nil logs in.
@@ -126,7 +126,7 @@ extension CommandSession {
     try relay(AccountRegister.self, wish) { Page(line: $0.message) }
   }
 
-  /// Offers to upload what was logged without an account, which is neither dropped nor taken along unasked.
+  /// Offers to upload the entries from before the account, which are neither dropped nor taken along without asking.
   ///
   /// - Parameter choice: the value of the options.
   fileprivate func offerUpload(_ choice: Bool?, of account: AccountRecord) throws(ClientError) {

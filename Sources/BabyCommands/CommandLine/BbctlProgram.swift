@@ -51,7 +51,7 @@ public enum BbctlProgram {
     return run(command, in: surroundings)
   }
 
-  /// Whether a person is there whose daemon knows no child yet.
+  /// Whether a person is present whose daemon has no child yet.
   private static func hasNoChild(_ settings: SessionSettings, in surroundings: Surroundings) -> Bool {
     guard let session = try? CommandSession(settings, in: surroundings), session.hasPerson,
       let children = try? session.call(ChildList.self, .init()).children

@@ -50,7 +50,7 @@ protocol Command: NamedCommand {
   /// Whether it only shows something about a child, or shows it and asks first, so that `--child all` runs it for each.
   static var showsEachChild: Bool { get }
 
-  /// How it is to be run.
+  /// How to run it.
   var settings: SessionSettings { get }
 
   /// Runs the command. What it throws becomes a message and an exit status: a `ClientError` or a `UsageError`.

@@ -79,7 +79,7 @@ enum CommandTable {
 
   /// The command that the first words name, and the arguments after them; nil if they name none, or `help`.
   ///
-  /// - Throws: `UsageError` for a word that is no command.
+  /// - Throws: `UsageError` for an unknown command.
   static func find(_ arguments: [String]) throws(UsageError) -> (any NamedCommand.Type, [String])? {
     switch match(arguments) {
     case .command(let command, let rest): return (command, Array(rest))
@@ -97,7 +97,7 @@ enum CommandTable {
 
   // MARK: Parsing
 
-  /// - Throws: `UsageError` for a word that is no command; what ArgumentParser throws.
+  /// - Throws: `UsageError` for an unknown command; what ArgumentParser throws.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     // ArgumentParser shows some help for any word.
     if arguments.first == "help" { _ = try find(Array(arguments.dropFirst())) }
@@ -106,7 +106,7 @@ enum CommandTable {
 
   /// What the named command makes of its arguments; nil if it does not take them, or no command is named.
   ///
-  /// - Throws: `UsageError` for a word that is no command.
+  /// - Throws: `UsageError` for an unknown command.
   static func parseAlone(_ arguments: [String]) throws -> (any ParsableCommand)? {
     guard let (command, rest) = try find(arguments), let parsed = try? command.parseAsRoot(rest),
       type(of: parsed) == command

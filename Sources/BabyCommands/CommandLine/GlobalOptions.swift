@@ -49,8 +49,8 @@ struct GlobalOptions: ParsableArguments {
   }
 }
 
-/// These options may stand before the command too, or between its words, as `systemctl` and `git` take them. So may the
-/// child, which many commands take.
+/// These options may also precede the command, or be between its words, as in `systemctl` and `git`. So may the child,
+/// which many commands accept.
 extension GlobalOptions {
   static let flags: Set<String> = ["--json", "--plain"]
   static let optionsWithValue: Set<String> = ["--socket", "--host", "-H", "--timeout"]

@@ -28,7 +28,7 @@ struct Invocation {
     let action: CommandAction
     /// The daemon's refusal says more than the command's, which can only say which words it takes.
     let hasSeveralWords: Bool
-    /// What the words are if the daemon does not understand them as a sentence; nil if they can be nothing else.
+    /// The meaning of the words if they are not a phrase; nil if there is none.
     let otherwise: (() -> Invocation)?
   }
 }
@@ -41,7 +41,7 @@ extension Invocation {
 
   private init(_ line: TypedLine, _ request: Request) { (self.line, self.request) = (line, request) }
 
-  /// Words without options, as keys, bars and people give them all day; `--json` and `--plain` may end them. Nil for
+  /// Words without options, as keys, bars and people use all day; they may end with `--json` and `--plain`. Nil for
   /// anything else.
   init?(words arguments: [String]) {
     let (words, settings) = SessionSettings.removedFromEnd(of: arguments)

@@ -32,7 +32,7 @@ enum Phrases {
   /// Words of these commands only.
   private static let ownWords = ["status", "cancel", "log"]
 
-  /// The phrase that is all there is, and whether the parser has another word for it; nil where there are options.
+  /// The phrase that is all there is, and whether the parser has another word for it; nil if there are options.
   static func phrase(_ words: [String]) -> (text: String, isCommand: Bool)? {
     let words = withFieldsAsWords(words)
     guard let word = words.first, let text = text(words), !isReport(words) else { return nil }
@@ -44,12 +44,13 @@ enum Phrases {
     }
   }
 
-  /// Words as one phrase; nil where there are options, or nothing.
+  /// Words as one phrase; nil if there are options, or nothing.
   static func text(_ words: [String]) -> String? {
     !words.isEmpty && words.dropFirst().allSatisfy(isPlain) ? line(words[...]) : nil
   }
 
-  /// Words as a line. The library's way for slices is found out at run time, at a tenth of what the whole call costs.
+  /// Joins words to a line. The library's generic version for slices is resolved at run time, at a tenth of the cost of
+  /// the whole call.
   static func line(_ words: ArraySlice<String>) -> String {
     var line = ""
     for word in words { line += line.isEmpty ? word : " " + word }
@@ -68,7 +69,7 @@ enum Phrases {
   /// Whether words that no command takes with their options can be a sentence.
   static func mayBeSentence(_ sentence: Sentence) -> Bool {
     if CommandTable.isUnknown(sentence.words[0]) { return !Suggestions.areCommand(sentence.words) }
-    // Words that are a command without the options are one: what is wrong with the options, it says itself.
+    // Words that are a command without the options are one: the command itself reports invalid options.
     return phrase(sentence.words)?.isCommand == true && (try? CommandTable.parseAlone(sentence.words)) == nil
   }
 
@@ -144,7 +145,7 @@ enum Phrases {
     words.first == activity && words.count > 1 && !words[1].hasPrefix("-")
   }
 
-  /// `-20m` is a time, and what else begins with a dash an option.
+  /// `-20m` is a time, and any other word that begins with a dash an option.
   static func isPlain(_ word: String) -> Bool {
     let bytes = Array(word.utf8.prefix(2))
     return bytes.first != UInt8(ascii: "-") || bytes.count > 1 && (0x30...0x39).contains(bytes[1])

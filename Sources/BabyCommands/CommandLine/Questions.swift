@@ -14,7 +14,7 @@ enum Questions {
 
   /// `why is Eva crying` and `what's wrong` as `bbctl why`, with or without options.
   private static func asWhy(_ arguments: [String]) -> [String] {
-    // What follows costs a tenth of what `bbctl sleep stop` does.
+    // The rest costs a tenth of `bbctl sleep stop`.
     guard let first = arguments.first?.lowercased(), first.hasPrefix("wh") else { return arguments }
     let typed = arguments.prefix { !$0.hasPrefix("-") }.flatMap { $0.split(separator: " ").map(String.init) }
     let words = typed.map { $0.lowercased().filter { $0 != "?" } }

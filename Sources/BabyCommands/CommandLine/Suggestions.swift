@@ -27,7 +27,7 @@ enum Suggestions {
 
   private static let sides = ["side", "sides", "breast", "breasts", "left", "right"]
 
-  /// - Parameter rest: what was typed after the words of the table.
+  /// - Parameter rest: the words after those in the table.
   private static func line(for command: String, saying rest: [String]) -> String {
     var words = command.split(separator: " ").map(String.init)
     if words.last == open {

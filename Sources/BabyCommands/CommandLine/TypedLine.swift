@@ -25,7 +25,7 @@ struct TypedLine {
     arguments.first == "call" || arguments.prefix { $0 != "--" && $0 != "--exec" }.contains("--json")
   }
 
-  /// A phrase as a command line: after `log` where it was typed so, and else as the command that it is.
+  /// A phrase as a command line: after `log` if it was typed there, otherwise as a command of its own.
   func saying(_ phrase: String) -> String {
     let words = phrase.split(separator: " ").map(String.init)
     // A phrase with special characters is quoted as one argument: quoted word by word, it would be unreadable.
@@ -61,7 +61,7 @@ struct TypedLine {
     return (["bbctl"] + corrected.map(\.shellQuoted)).joined(separator: " ")
   }
 
-  /// The same where the value is a part of one argument, such as an end of a span, or several words of a sentence.
+  /// The same if the value is a part of one argument, such as an end of a span, or several words of a sentence.
   private func replacingPart(_ wrong: String, with right: String) -> [String] {
     guard !wrong.isEmpty else { return arguments }
     let holders = arguments.indices.filter { arguments[$0].contains(wrong) }
@@ -81,7 +81,7 @@ struct TypedLine {
 }
 
 extension TypedLine {
-  /// Command lines that help with an error of the daemon's, of which one is to be chosen.
+  /// The command lines to choose from after an error of the daemon's.
   ///
   /// Hints for a call's error in terms of the command line: the daemon does not know what was typed.
   func hints(for error: RPCError) -> [String] {

@@ -63,7 +63,7 @@ struct Backup: Command {
     }
   }
 
-  /// The backup that is copied. The daemon makes it beside its database, for which there has to be room.
+  /// The backup to copy. The daemon makes it beside its database, which needs the space.
   private func made(in session: CommandSession, for file: String) throws -> BackupRecord {
     do { return try session.call(DataBackup.self, .init()).backup } catch {
       guard case .refused(let refusal) = error, refusal.code == .storeFull else { throw error }
@@ -85,10 +85,10 @@ struct Restore: Command {
       The current database is backed up first, so you can go back in the same way. Bars and other clients reconnect by
       themselves. Entries keep their authors.
 
-      Anything logged since the backup was made is then only in that first backup. With an account, the next sync
-      brings back what the family server has of it, and sends the server what it lacks. A backup of another log is restored
-      only with --other-log, or if you say so when asked: of another account, of a machine without one, or with children
-      who have never been in this log.
+      Anything logged since the backup was made is then only in that first backup. With an account, the next sync brings
+      back what the family server has of it, and sends the server what it lacks. A backup of another log is restored
+      only with --other-log or after a question: of another account, of a machine without one, or with children who have
+      never been in this log.
 
         bbctl backup --list
         bbctl restore local-20261121T201405Z.db

@@ -47,7 +47,7 @@ extension Examination {
     if isMasked { return wrong("No daemon is running, and its socket is masked, so nothing can start one.", unmasking) }
     if surroundings.exists(path) {
       return wrong(
-        "A daemon left its socket behind, and none answers there.", "\(managerText) restart babybasicsd.socket")
+        "A stale socket: no daemon answers there.", "\(managerText) restart babybasicsd.socket")
     }
     if surroundings.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0 {
       return wrong(
@@ -67,7 +67,7 @@ extension Examination {
     let stopped = surroundings.ask(["pgrep", "--runstates", "T,t", "-u", account, "-x", "babybasicsd"])
     if let process = stopped?.output.split(whereSeparator: \.isWhitespace).first {
       return wrong(
-        "The daemon (process \(process)) is suspended, as by Ctrl-Z or SIGSTOP, until it is told to continue.",
+        "The daemon (process \(process)) is suspended (Ctrl-Z or SIGSTOP).",
         "\(isSystem ? "sudo " : "")kill -CONT \(process)")
     }
     return wrong(
@@ -84,7 +84,7 @@ extension DaemonSocket {
     case (.environment, _): "named by BABYBASICS_SOCKET, or by --host"
     case (.user, nil): "the user's own daemon"
     case (.user, let other?): "the user's own daemon; the system's is at \(other)"
-    case (.system, nil): "the system's daemon; the user has none of their own"
+    case (.system, nil): "the system's daemon; the user has no other"
     case (.system, let other?): "the system's daemon; the user's own, at \(other), holds nothing"
     }
   }

@@ -42,7 +42,7 @@ extension Examination {
     else { return nil }
     if answer.output.hasPrefix("yes") {
       return Finding(
-        check: "lingering", state: .fine, text: "The daemon also runs while nobody is logged in.", remedy: nil)
+        check: "lingering", state: .fine, text: "The daemon keeps running after logout.", remedy: nil)
     }
     return Finding(
       check: "lingering", state: .remark, text: "The daemon stops when you log out, and with it reminders and syncing.",
@@ -78,7 +78,7 @@ extension Examination {
   }
 
   /// Why the service does not start, in the daemon's own words: a database that a newer version has written, a
-  /// configuration with a mistake. Nil where it has not given up.
+  /// configuration with a mistake. Nil if it has not given up.
   var refusal: Finding? {
     let properties = ["ActiveState", "StatusText"]
     guard

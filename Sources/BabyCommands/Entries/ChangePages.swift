@@ -96,7 +96,8 @@ struct OverlapNotice {
     }
   }
 
-  /// One that lies within the other goes, after a question; else the later one begins when the earlier one has ended.
+  /// One that is within the other is deleted, after a question; otherwise the later one begins when the earlier one has
+  /// ended.
   var remedy: String {
     guard Overlap(earlier: earlier.entry, later: later.entry).isWithin == false, let end = typedEnd else {
       return "bbctl delete \(later.shortID)"

@@ -84,7 +84,7 @@ enum MapFile {
     }
     let (json, answer) = try upload.answer(.init(guess: true), in: session)
     guard let map = answer.summary?.map else {
-      throw UsageError(message: "The daemon is older than bbctl, and guesses no maps.")
+      throw UsageError(message: "The daemon is older than bbctl and does not support --guess; update it.")
     }
     var sink = try ByteSink(path, replacing: false, in: session)
     try sink.write(Array(map.utf8))
@@ -93,7 +93,7 @@ enum MapFile {
     if session.printsJSON { return session.print(json: json) }
     let names = files.map(\.shellQuoted).joined(separator: " ")
     session.print(
-      Page(line: "Guessed what the columns mean: \(path). Look at each line of it; nothing was imported."))
+      Page(line: "Guessed a map of the columns: \(path). Check each line of it; nothing was imported."))
     session.print(Page(line: "Then: bbctl import \(names) --map \(path.shellQuoted)"))
   }
 }
@@ -111,7 +111,7 @@ struct MendingFiles {
   }
 
   /// - Returns: the files that were written: one for each that has such rows.
-  /// - Throws: `UsageError` when one is there already or cannot be written.
+  /// - Throws: `UsageError` if one already exists or cannot be written.
   func write(_ rows: [RefusedRowsRecord], in session: CommandSession) throws(UsageError) -> [String] {
     var written: [String] = []
     for rows in rows {

@@ -14,7 +14,7 @@ extension DataImport.Params {
   /// - Throws: `UsageError` for nothing, or again and again anything but one of the choices.
   mutating func answer(_ question: ImportQuestionRecord, in session: CommandSession) throws {
     let unknown = question.option == "child" ? question.children ?? [] : []
-    // Where there is no child yet, nothing else can be meant.
+    // Without children there is no other choice.
     if question.choices.isEmpty, !unknown.isEmpty {
       let names = unknown.map(\.name).joined(separator: " and ")
       guard Self.agrees("The file is about \(names). Add \(names)?", in: session) else {
@@ -69,7 +69,7 @@ extension DataImport.Params {
       if let word = choices.first(where: { $0.lowercased() == typed }) { return word }
       let beginning = choices.filter { $0.lowercased().hasPrefix(typed) }
       if beginning.count == 1 { return beginning[0] }
-      text = "That is none of \(choices.joined(separator: ", ")):"
+      text = "Please type one of \(choices.joined(separator: ", ")):"
     }
     throw UsageError(message: "Nothing was imported.", hint: "bbctl import --help")
   }

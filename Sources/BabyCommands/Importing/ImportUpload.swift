@@ -25,10 +25,10 @@ struct ImportUpload {
     self.paths = paths
   }
 
-  /// Whether standard input is read, which is there only once.
+  /// Whether it reads standard input, which can be read only once.
   var readsInput: Bool { paths.contains("-") }
 
-  /// Sends all files and waits until they are read. Ctrl-C takes back what was stored.
+  /// Sends all files and waits until they are read. Ctrl-C reverts what was stored.
   func answer(
     _ params: DataImport.Params, in session: CommandSession
   ) throws -> (json: JSON, answer: DataImport.Answer) {
@@ -39,7 +39,7 @@ struct ImportUpload {
     func endIfInterrupted() throws {
       guard interruption.hasCome() else { return }
       _ = try session.call(DataImport.self, .init(importID: id, cancel: true))
-      throw UsageError(message: "You have interrupted the import. Nothing of it is in the log.")
+      throw UsageError(message: "Import cancelled; nothing was imported.")
     }
     for path in paths {
       var source = try ByteSource(path)
@@ -74,7 +74,7 @@ struct ImportUpload {
   }
 }
 
-/// Keeps Ctrl-C waiting while it lives, so that what is half done can be taken back first.
+/// Defers Ctrl-C while it lives, so that a partial import can be reverted first.
 struct Interruption: ~Copyable {
   private var before = sigset_t()
   private var signals = sigset_t()

@@ -40,10 +40,10 @@ struct LogCommand: Command {
         bbctl cancel walk
         bbctl activity "music class" 45m
 
-      What can be read in several ways is asked back, or refused with the choices.
+      An ambiguous phrase leads to a question, or is refused with the choices.
       """)
 
-  @Argument(help: "What you would say; after \"note\" comes a remark.", completion: .timers)
+  @Argument(help: "The phrase; after \"note\" comes a remark.", completion: .timers)
   var words: [String]
 
   @OptionGroup var write: WriteFlags
@@ -63,7 +63,7 @@ struct LogCommand: Command {
 }
 
 extension LogCommand {
-  /// Nil where its options have values that they cannot have.
+  /// Nil if its options have invalid values.
   init?(_ sentence: Sentence) {
     guard let command = try? Self.parseAsRoot(sentence.arguments) as? Self else { return nil }
     self = command
@@ -71,7 +71,7 @@ extension LogCommand {
 }
 
 extension CommandSession {
-  /// Logs a phrase, and asks a person which of several readings is meant.
+  /// Logs a phrase, and asks a person to choose between several readings.
   func say(_ params: PhraseLog.Params) throws {
     var params = params
     params.text = completed(params.text)

@@ -13,22 +13,22 @@ struct ActivityCommand: Command {
     usage: "bbctl activity [<options>]",
     discussion: """
       For the handover between two caregivers: who logged how much, and what runs
-      now. It begins with your last entry before the newest of somebody else, or
-      with --since. Where nobody else has logged anything in the last 24 hours, or
-      you nothing before, it shows the last 12 hours.
+      now. It begins with your last entry before the newest of another person, or
+      with --since. If no one else has logged anything in the last 24 hours, or you
+      nothing before, it shows the last 12 hours.
 
-      It also says who joined, left, was removed or has another role. Who changed
-      or deleted an entry is known once the family server has told it; an older
-      one does not, and then it is known if it was done on this machine.
+      It also shows who joined, left, was removed or got another role. The family
+      server reports who changed or deleted an entry; with an older server, only
+      changes on this machine have a name.
 
-      "bbctl monitor activity" prints what is done as it happens.
+      "bbctl monitor activity" prints changes as they happen.
 
         bbctl activity
         bbctl activity --since 11:40
         bbctl activity --since '6h ago' --child Eva
       """)
 
-  @Option(help: ArgumentHelp("Only what was done after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only changes after this time.", valueName: "time"))
   var since: String?
 
   @Option(help: ArgumentHelp("How many entries at most, 1 to 1000; default: 100.", valueName: "number"))
@@ -52,7 +52,7 @@ extension Page {
   /// The page of `bbctl activity`: each person's share, people who joined or left, running timers, and each entry under
   /// its day, newest first.
   ///
-  /// - Parameter sync: who is logged in, and how the family server is reached.
+  /// - Parameter sync: the account and the state of the connection to the server.
   static func activity(_ answer: ActivityList.Answer, sync: AccountStatus.Answer?, now: Instant) -> Page {
     var page = Page(theme: answer.theme)
     page.warning(sync, answer.timeFormat, now: now)

@@ -103,7 +103,7 @@ struct HistoryCommand: Command {
     }
   }
 
-  /// Page after page, each as soon as it is there.
+  /// Page after page, each as soon as it arrives.
   private static func list(
     _ params: TimelineList.Params, _ session: CommandSession, _ write: (String) -> Bool
   ) throws {

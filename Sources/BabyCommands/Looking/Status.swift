@@ -10,9 +10,9 @@ struct Status: Command {
     commandName: commandName, abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
     usage: "bbctl status [<child>] [<options>]",
     discussion: """
-      What needs attention is on top: a session that is over, what could not be
-      sent, what is late, a timer that nobody stopped. On a terminal, conflicts
-      in the inbox and reminders that are not done are among it.
+      Problems come first: an ended session, changes that could not be sent, overdue
+      events, a forgotten timer; on a terminal, also conflicts in the inbox and open
+      reminders.
       """)
 
   @OptionGroup var shown: ShownChild
@@ -54,9 +54,9 @@ extension Page {
   /// today's counts.
   ///
   /// - Parameters:
-  ///   - sync: who is logged in, and how the family server is reached.
+  ///   - sync: the account and the state of the connection to the server.
   ///   - attention: other open matters, if requested.
-  ///   - isFurther: another child stands above, with what concerns all of them.
+  ///   - isFurther: another child is above, with the matters of all children.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: OpenMatters = OpenMatters(),
     isFurther: Bool = false, now: Instant

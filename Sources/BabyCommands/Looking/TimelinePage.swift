@@ -16,10 +16,10 @@ extension Page {
   ///
   /// - Parameters:
   ///   - today: the command is `today`.
-  ///   - sync: who is logged in, and how the family server is reached.
-  ///   - place: what stands above.
+  ///   - sync: the account and the state of the connection to the server.
+  ///   - place: the heading.
   ///   - isLast: no further page follows.
-  ///   - kinds: what is counted below each day; nil counts all.
+  ///   - kinds: the kinds in each day's totals; nil counts all.
   static func timeline(
     _ answer: TimelineList.Answer, today isToday: Bool = false, sync: AccountStatus.Answer? = nil,
     at place: TimelinePlace = .first, isLast: Bool = true, counting kinds: Set<EntryKind>? = nil, now: Instant
@@ -71,7 +71,7 @@ extension Page {
     return page
   }
 
-  /// Days with what touches them and their totals: what goes over midnight stands in both, and is counted in one.
+  /// Days with the entries that touch them and their totals: an entry over midnight is in both, and counted in one.
   private mutating func timeline(
     _ answer: TimelineList.Answer, days: [DaySummaryRecord], after shown: LocalDate?, isLast: Bool,
     counting kinds: Set<EntryKind>?, by name: String?, now: Instant
@@ -96,7 +96,7 @@ extension Page {
 
   /// - Parameters:
   ///   - wakings: those on the page, which are shown with their sleeps.
-  ///   - today: what began on a day before says so; nil where nothing does.
+  ///   - today: what began on a day before says so; nil if nothing does.
   ///   - name: of the person who looks, whose own entries need no name.
   private mutating func row(
     of record: EntryRecord, _ answer: TimelineList.Answer, _ wakings: [Entry], on today: DayRecord? = nil,
@@ -138,14 +138,14 @@ extension Page {
 }
 
 extension TimelineList.Answer {
-  // By their places: nothing is copied of those that are something else.
+  // By index, so that other entries are not copied.
   fileprivate var wakings: [Entry] {
     entries.indices.filter { entries[$0].entry.kind == .declared(.briefWaking) }.map { entries[$0].entry }
   }
 }
 
 extension EntryRecord {
-  /// Whether it began in the day or goes on in it.
+  /// Whether it began in the day or continues in it.
   fileprivate func touches(_ day: DayRecord, now: Instant) -> Bool {
     let end = entry.isRunning ? max(now, entry.start) : entry.end ?? entry.start
     return entry.start < day.end && (entry.start >= day.start || end > day.start)

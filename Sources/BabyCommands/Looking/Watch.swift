@@ -47,7 +47,7 @@ struct Watch: Command {
 }
 
 extension CommandSession {
-  /// The terminal that a page is kept up to date on; nil where it goes elsewhere.
+  /// The terminal that a page is kept up to date on; nil if it goes elsewhere.
   fileprivate func liveTerminal() -> LiveTerminal? {
     guard surroundings.outputIsTerminal, !printsJSON else { return nil }
     return LiveTerminal(
@@ -109,7 +109,7 @@ extension Instant {
   }
 }
 
-/// Where pages are drawn: in place of each other on a terminal, else one after the other.
+/// Draws pages: in place of each other on a terminal, otherwise one after the other.
 private struct Screen {
   private let terminal: LiveTerminal?
   private var renderer: Renderer

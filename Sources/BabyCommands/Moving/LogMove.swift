@@ -4,7 +4,8 @@ import BabyProtocol
 
 /// Moves a log from one daemon to another: it is exported and imported, and let go of where it was once it has arrived.
 ///
-/// Stopped anywhere, it can be run again: what has arrived is not doubled, and nothing leaves before all of it is there.
+/// Stopped anywhere, it can be run again: arrived entries are not duplicated, and nothing is deleted before everything
+/// has arrived.
 struct LogMove {
   struct Outcome {
     /// Entries that are new where they went.
@@ -79,7 +80,7 @@ struct LogMove {
     do throws(ClientError) {
       _ = try source.call(ChildPurge.self, .init(childID: "\(child.child.id)", options: .init(dryRun: true)))
     } catch {
-      // That the child has to be removed first is what is expected.
+      // The child is expected not to be removed yet.
       if case .refused(let refusal) = error, refusal.code == .childNotRemoved { return }
       throw error
     }
@@ -114,7 +115,7 @@ struct LogMove {
     return outcome
   }
 
-  /// A child that has gone this way before and was removed there since is there again.
+  /// Restores a child that was moved this way before and has been removed there since.
   private func bringBack(_ theirs: [ChildRecord]) throws {
     let leaving = Set(try source.call(ChildList.self, .init()).children.map(\.child.id))
     for removed in theirs where removed.child.removedAt != nil && leaving.contains(removed.child.id) {
@@ -122,7 +123,7 @@ struct LogMove {
     }
   }
 
-  /// The command that moves what is alike too.
+  /// The command that also moves duplicates.
   private var keepingHint: String {
     "bbctl move --to \(targetName.shellQuoted) --socket \(sourceName.shellQuoted) --keep-similar"
   }

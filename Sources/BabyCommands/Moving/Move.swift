@@ -36,7 +36,7 @@ struct Move: Command {
   @Flag(name: .customLong("keep-similar"), help: "Move entries too that the other daemon probably has already.")
   var keepSimilar = false
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
   var dryRun = false
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false

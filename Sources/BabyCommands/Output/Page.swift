@@ -17,11 +17,11 @@ struct Page {
 
   /// What happens to a text that does not fit.
   enum Room {
-    /// It goes on in the next line.
+    /// It continues on the next line.
     case needed
     /// It is left out.
     case spare
-    /// It ends after the last word for which there is room.
+    /// It ends after the last word that fits.
     case prose
   }
 
@@ -45,7 +45,7 @@ struct Page {
   /// A cell of a row: mostly one piece, which needs no list.
   struct Cell {
     var first: Span
-    /// Each stands behind a separator.
+    /// Each after a separator.
     var others: [Span] = []
   }
 
@@ -63,7 +63,7 @@ struct Page {
   struct Table {
     var headings: [String]
     var rows: [[String]]
-    /// The columns that are left out where there is no room, the first of them first.
+    /// The columns that are left out if there is no room, the first of them first.
     var leastColumns: [Int]
   }
 
@@ -94,7 +94,7 @@ struct Page {
 
   mutating func row(_ cells: [Span]) { items.append(.row(cells.map { Cell(first: $0) })) }
 
-  /// - Parameter cells: each of several spans, between which the separator stands.
+  /// - Parameter cells: each of several spans, with separators between them.
   mutating func row(cells: [[Span]]) { items.append(.row(cells.map(Cell.init))) }
 
   mutating func table(_ table: Table) { items.append(.table(table)) }
@@ -109,7 +109,7 @@ extension Page.Cell {
 
   var isBlank: Bool { first.text.isEmpty && others.isEmpty }
 
-  /// As it stands in a line, with its separators.
+  /// The spans of a line, with separators.
   var spans: [Page.Span] {
     others.reduce(into: first.text.isEmpty ? [] : [first]) { $0 += [.init(Words.separator), $1] }
   }

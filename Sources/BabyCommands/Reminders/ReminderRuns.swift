@@ -67,7 +67,7 @@ struct ReminderRuns {
 /// Problems with a command that reminders run: other people choose a reminder's name, and a shell would run it.
 enum ShellCommand {
   private static let shells = ["ash", "bash", "csh", "dash", "fish", "ksh", "mksh", "sh", "tcsh", "zsh"]
-  /// Programs that take a program of their own language as an argument.
+  /// Programs that accept a script as an argument.
   private static let interpreters = ["awk", "gawk", "lua", "mawk", "node", "perl", "php", "python", "python3", "ruby"]
   /// They have a shell run their arguments, here or elsewhere.
   private static let joining = ["eval", "ssh", "su", "watch"]

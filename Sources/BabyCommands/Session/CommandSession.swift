@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// How a command is to be run, whatever it does.
+/// The settings of a command's run.
 struct SessionSettings {
   var printsJSON = false
   /// Plain lines for screen readers.
@@ -11,7 +11,7 @@ struct SessionSettings {
   var socket: String?
   /// How long one call may take.
   var timeout = Timeout()
-  /// The place of its child among all of them, where the command is run for each; nil where it is not.
+  /// The index of its child, if the command runs for each child; otherwise nil.
   var childIndex: Int?
 }
 
@@ -90,7 +90,7 @@ final class CommandSession {
   /// Prints a page immediately, whatever happens later.
   func show(_ page: Page) { _ = write(renderer.render(page)) }
 
-  /// Goes on with the daemon after it has moved to another database.
+  /// Reconnects after the daemon has switched to another database.
   func follow(_ answer: AccountAnswer) throws(ClientError) { if answer.isMoving { try client.waitForEnd() } }
 
   /// Returns when the daemon has another content: who calls next sees it. One that takes its time has done it anyway.
@@ -99,7 +99,7 @@ final class CommandSession {
   /// The account and the state of the connection to the family server; nil if the daemon does not answer.
   func sync() -> AccountStatus.Answer? { try? call(AccountStatus.self, .init()) }
 
-  /// Calls a method that logs or changes an entry, and says in one line what was done.
+  /// Calls a method that logs or changes an entry, and prints the result in one line.
   func log<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws
   where Method.Answer == EntryAnswer {
     try answer(method, params) { .echo($0, now: now) }
@@ -110,7 +110,7 @@ final class CommandSession {
     try Client.read(EntryAnswer.self, of: call.method, try client.call(call))
   }
 
-  /// Does what a link asks for, and says in one line what was done.
+  /// Calls a link's method, and prints the result in one line.
   func log(_ call: MethodCall) throws(ClientError) {
     let answer = try client.call(call)
     if printsJSON {
@@ -120,7 +120,7 @@ final class CommandSession {
     }
   }
 
-  /// Follows the daemon, for commands that go on until they are interrupted.
+  /// Follows the daemon, for commands that run until they are interrupted.
   func follower(of topics: [Topic], child: String?) -> Follower {
     Follower(socket: socket.path, name: clientName, topics: topics, childID: child, timeout: timeout)
   }

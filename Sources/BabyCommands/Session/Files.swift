@@ -51,7 +51,7 @@ struct ByteSource: ~Copyable {
   }
 }
 
-/// A file that is written in pieces and is there when it is whole, or standard output.
+/// A file that is written in pieces and appears when it is complete, or standard output.
 struct ByteSink: ~Copyable {
   private let path: String
   /// Nil for standard output.
@@ -60,8 +60,8 @@ struct ByteSink: ~Copyable {
 
   /// - Parameters:
   ///   - path: `-` is standard output.
-  ///   - isReplacing: whether a file that is there may be replaced.
-  /// - Throws: `UsageError` when the file is there already or cannot be made.
+  ///   - isReplacing: whether an existing file may be replaced.
+  /// - Throws: `UsageError` if the file already exists or cannot be created.
   init(_ path: String, replacing isReplacing: Bool, in session: CommandSession) throws(UsageError) {
     var file: PartialFile?
     if path != "-" {
@@ -143,7 +143,7 @@ enum KeptFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Puts a file in the place of one, whole or not at all, or takes it away.
+  /// Replaces a file as a whole or not at all, or removes it.
   ///
   /// - Returns: false when that fails.
   static func replace(_ path: String, with content: [UInt8]?) -> Bool {

@@ -57,15 +57,15 @@ extension Outcome {
 struct Failure {
   let status: ExitStatus
   private let message: String
-  /// Command lines that help, of which one is to be chosen.
+  /// The command lines to choose from.
   private let hints: [String]
   private let json: [UInt8]
 
-  /// - Parameter line: what was typed.
+  /// - Parameter line: the typed command line.
   init(_ error: any Error, after line: TypedLine) {
     switch error {
     case ClientError.refused(var refusal) where refusal.code == .methodNotFound && line.arguments.first != "call":
-      // After an update, a daemon goes on as the program that it was started as.
+      // After an update, a running daemon is still the former version.
       refusal.message = "The daemon is of an older version than this bbctl, and does not know this yet."
       self.init(refusal, hints: ["systemctl --user restart babybasicsd", "sudo systemctl restart babybasicsd"])
     case ClientError.refused(let refusal): self.init(refusal, hints: line.hints(for: refusal))

@@ -10,7 +10,7 @@ public struct Pager {
   /// Ends the output, and waits until it has been read.
   var finish: () -> Void
 
-  /// - Parameter variable: `PAGER`, a shell's command; none where it is empty or `cat`, or the terminal is dumb.
+  /// - Parameter variable: `PAGER`, a shell's command; none if it is empty or `cat`, or the terminal is dumb.
   static func command(variable: (String) -> String?, canFind: (String) -> Bool) -> [String]? {
     if variable("TERM") == "dumb" { return nil }
     guard let named = variable("PAGER") else { return canFind("less") ? ["less"] : nil }

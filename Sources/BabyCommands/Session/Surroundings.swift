@@ -30,9 +30,9 @@ public struct Surroundings {
   var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
   public var writeError: (String) -> Void
-  /// The time zone that this machine is set to; nil where that is not known.
+  /// The time zone that this machine is set to; nil if that is not known.
   var machineZone: () -> String? = { nil }
-  /// Starts a program with some variables set, and goes on; false when it cannot be started.
+  /// Starts a program with some variables set, without waiting; false if it cannot be started.
   public var start: (_ arguments: [String], _ variables: [String: String]) -> Bool
   /// Replaces this process by another of the programs, with some variables set; returns if it is not installed.
   public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
@@ -42,11 +42,11 @@ public struct Surroundings {
   public var exists: (_ path: String) -> Bool
   /// Whether this user may connect to the socket at a path.
   public var mayOpen: (_ socket: String) -> Bool
-  /// How many bytes this user can still write where a path is, or will be; nil where that is not known.
+  /// How many bytes this user can still write where a path is, or will be; nil if that is not known.
   public var freeBytes: (_ path: String) -> Int?
   /// The bytes of a file up to a limit; nil if it does not exist or is longer.
   public var readFile: (_ path: String, _ limit: Int) -> [UInt8]?
-  /// Puts a file of the user's own in the place of one, on the disk, or takes it away (nil); false when that fails.
+  /// Replaces a private file on the disk, or removes it (nil); false on failure.
   public var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
   public var ask: (_ arguments: [String]) -> ProgramAnswer?

@@ -11,14 +11,14 @@ struct Setup: Command {
     abstract: "Get started: add your child, by answering questions on a terminal.",
     usage: "bbctl setup [<options>]",
     discussion: """
-      It asks for what you do not give as an option, what matters first. Clock,
-      units, the order of dates and the first day of the week are as your locale
-      has them (LC_TIME, LC_MEASUREMENT), or asked; each is a setting that you can
-      change later. "back" goes back. A setup that was interrupted goes on where
-      it was. Until there is a child, "bbctl" alone does the same on a terminal.
+      It asks for everything that is not given as an option, the most important
+      first. Clock, units, the order of dates and the first day of the week default
+      to your locale (LC_TIME, LC_MEASUREMENT); change them later with "bbctl
+      settings". Type "back" for the previous question; an interrupted setup
+      resumes. Until there is a child, "bbctl" alone does the same on a terminal.
 
-      With --server, a child that somebody has already shared with you is there,
-      and you need not add it.
+      With --server, a child that is already shared with you appears, and you need
+      not add it.
 
         bbctl setup
         bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
@@ -147,7 +147,7 @@ struct Setup: Command {
       var person = register
       if session.hasPerson, account.email == nil, person == nil {
         let typed = session.ask("Your name, for a new account there? Press Enter if you have an account.")
-        guard let typed else { throw UsageError(message: "Nobody was logged in.", hint: "bbctl setup") }
+        guard let typed else { throw UsageError(message: "Login cancelled.", hint: "bbctl setup") }
         person = typed.isEmpty ? nil : typed
       }
       _ = try session.enter(account, registeringAs: person, code: code)
@@ -217,7 +217,7 @@ extension CommandSession {
   /// The locale's conventions for clocks, units, dates and weeks, by settings.
   var locale: [String: String] { LocaleConventions { surroundings.variables[$0] }.settings }
 
-  /// Sets what is not so already. It comes before the child: a setup that was interrupted here goes on.
+  /// Sets values that differ. It precedes the child: an interrupted setup resumes here.
   ///
   /// - Parameter unlessChosen: changes only settings that still have their defaults.
   func set(_ wanted: [String: String], unlessChosen: Bool = false) throws {

@@ -8,7 +8,7 @@ struct SetupAnswers {
   /// The locale's values, by settings.
   let locale: [String: String]
   private let today: LocalDate
-  /// The time zone that this machine is set to; nil where that is not known.
+  /// The time zone that this machine is set to; nil if that is not known.
   private let machineZone: String?
   private(set) var answered: [SetupQuestion: String] = [:]
   /// Answers before a "back": they become the defaults.
@@ -45,7 +45,7 @@ struct SetupAnswers {
   /// Whether the child is under two: until then, how early it came says something of its age.
   private var isBaby: Bool { isYounger(thanDays: 2 * 366) }
 
-  /// The days of life for which growth is compared with that of others, by sex.
+  /// The days of life for which growth standards distinguish the sexes.
   private static let daysOfGrowth = 1857
 
   private func isYounger(thanDays days: Int) -> Bool {
@@ -54,7 +54,7 @@ struct SetupAnswers {
     return (-1..<days).contains(today.dayNumber - born.dayNumber)
   }
 
-  /// Takes what was typed.
+  /// Accepts a typed answer.
   ///
   /// - Returns: false for an invalid answer.
   mutating func take(_ line: String, to question: SetupQuestion) -> Bool {
@@ -113,17 +113,17 @@ struct SetupAnswers {
     case .name: return "Your child's name?"
     case .born: return "When was \(name) born, such as 2026-01-31?"
     case .due: return "Was \(name) born early? If so, type the date when \(name) was due. Press Enter if not."
-    case .weight: return "What did \(name) weigh at birth, such as 3200g or 7lb4oz? Press Enter to leave it open."
+    case .weight: return "What did \(name) weigh at birth, such as 3200g or 7lb4oz? Press Enter to skip."
     case .sex:
-      return "Is \(name) a girl or a boy? Growth is compared with that of others. Press Enter to leave it open."
-    case .feeding: return "Is \(name) mostly fed by breast, bottle or both? Press Enter to leave it open."
+      return "Is \(name) a girl or a boy? Growth is compared with that of others. Press Enter to skip."
+    case .feeding: return "Is \(name) mostly fed by breast, bottle or both? Press Enter to skip."
     case .zone: return "Time zone, such as Europe/Berlin? Press Enter for \(machineZone ?? "this machine's")."
     case .locale: return "\(localeWords). Press Enter to keep that, or type change."
     case .units: return "Amounts in ml or oz? Press Enter for \(usual(.units))."
     case .clock: return "Clock times as 12h (3:06 PM) or 24h (15:06)? Press Enter for \(usual(.clock))."
     case .dates:
       let usual = locale["date.order"].map { "Press Enter for \($0)." } ?? "Press Enter to be asked each time."
-      return "In a date such as 11/3, what comes first, day or month? \(usual)"
+      return "In a date such as 11/3, which comes first, the day or the month? \(usual)"
     case .week: return "Does a week begin on monday, saturday or sunday? Press Enter for \(usual(.week))."
     case .server: return "Family server, such as https://baby.example? Press Enter for none."
     }
@@ -141,7 +141,7 @@ struct SetupAnswers {
       locale["units"].map { "amounts in \($0)" }, locale["time.format"].map { "clock times in \($0)" },
       locale["date.order"].map { "dates in the order \($0)" }, locale["week.start"].map { "weeks from \($0)" },
     ]
-    return "As this machine's locale has it: " + parts.compactMap(\.self).joined(separator: ", ")
+    return "Defaults from this machine's locale: " + parts.compactMap(\.self).joined(separator: ", ")
   }
 
   // MARK: The draft

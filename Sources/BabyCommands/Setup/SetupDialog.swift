@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// Asks a person, and keeps each answer at once: whatever ends it, the next setup goes on from there.
+/// Asks a person, and saves each answer at once: after any interruption, the next setup resumes.
 struct SetupDialog {
   var answers: SetupAnswers
   private let session: CommandSession
@@ -23,7 +23,7 @@ struct SetupDialog {
     } else {
       session.tell("Welcome back. Your answers so far are kept: " + answers.summary + ".")
     }
-    session.tell("Type \"back\" to change the answer before; Ctrl-D stops, and \"bbctl setup\" goes on from there.")
+    session.tell("Type \"back\" for the previous question. Ctrl-D stops; \"bbctl setup\" resumes.")
   }
 
   /// Asks until all is answered.
@@ -44,19 +44,19 @@ struct SetupDialog {
     }
   }
 
-  /// Asks again for what was not taken, and keeps all the other answers.
+  /// Asks again after a refusal, and keeps all other answers.
   mutating func reopen(_ questions: [SetupQuestion], because message: String) throws(UsageError) {
     session.tell(message)
     for question in questions { answers.reopen(question) }
     try ask()
   }
 
-  /// All is done: nothing is left to go on from.
+  /// Done: deletes the saved answers.
   func finish() { _ = session.surroundings.replaceFile(path, nil) }
 
   private func keep() {
     if !session.surroundings.replaceFile(path, Array(answers.draft.text.utf8)) {
-      session.tell("(The answers cannot be kept in \(path), so do not stop before the end.)")
+      session.tell("(Answers cannot be saved in \(path); finish the setup in one go.)")
     }
   }
 
@@ -158,8 +158,8 @@ enum SetupQuestion: String, CaseIterable {
     case .born: "Please type the date as year, month and day: 2026-01-31."
     case .due: "Please type the date as year, month and day, 2026-02-28, or none."
     case .weight: "Please type a weight with its unit, such as 3200g or 7lb4oz, or none."
-    case .sex: "Please type girl, boy or other, or press Enter to leave it open."
-    case .feeding: "Please type breast, bottle or both, or press Enter to leave it open."
+    case .sex: "Please type girl, boy or other, or press Enter to skip."
+    case .feeding: "Please type breast, bottle or both, or press Enter to skip."
     case .zone, .server: ""
     case .locale: "Please press Enter to keep them, or type change."
     case .units: "Please type ml or oz."

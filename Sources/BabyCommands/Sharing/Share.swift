@@ -15,8 +15,8 @@ struct ShareGroup: NamedCommand {
     commandName: commandName,
     abstract: "Share a child with other caregivers.",
     discussion: """
-      A code works once and expires after a week. Whoever has an account on the
-      same family server accepts it; others register with it.
+      A code works once and expires after a week. People with an account on the same
+      family server accept it; others register with it.
 
         bbctl share create --child Eva
         bbctl share accept CODE
@@ -46,7 +46,7 @@ struct ShareCreateCommand: Command {
   static let commandName = "create"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Create a code that lets somebody else share a child.",
+    commandName: commandName, abstract: "Create a code for sharing a child.",
     usage: "bbctl share create [--role caregiver|viewer] [<options>]",
     discussion: "A caregiver can log, edit and delete entries; a viewer can only read.")
 
@@ -122,7 +122,7 @@ struct ShareAcceptCommand: Command {
 }
 
 extension Page {
-  /// A code and what is to be done with it.
+  /// A code and how to use it.
   static func share(_ answer: ShareCreate.Answer, now: Instant) -> Page {
     var page = Page()
     page.line(.init(Words.sharing(answer.child.name, as: answer.share.role), .strong))

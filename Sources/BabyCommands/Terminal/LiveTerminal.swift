@@ -4,8 +4,8 @@ import CProcess
 import Glibc
 import SystemCalls
 
-/// The terminal on which a page is kept up to date. Meanwhile its cursor is hidden and what is typed does not show; both
-/// are as before when the program ends, by a key, by a signal or by an error.
+/// The terminal on which a page is kept up to date. Meanwhile its cursor is hidden and typed keys are not echoed; both
+/// are restored when the program ends, by a key, by a signal or by an error.
 ///
 /// It queries the background (OSC 11), and right after that the attributes (DA1), which every terminal answers: one
 /// that answers only those does not know the first query. The answers are read and never shown, even late ones: before
@@ -25,7 +25,7 @@ final class LiveTerminal {
   private let output: Int32
   private let signals: Int32
   private let asksBackground: Bool
-  /// The settings as they were; nil where there is no keyboard.
+  /// The settings as they were; nil if there is no keyboard.
   private let settings: termios?
   private var parser = TerminalInput()
   /// Until when an answer is waited for; nil when none is due.

@@ -14,7 +14,7 @@ struct TerminalInput {
     case attributes
   }
 
-  /// OSC 11: the colour that the page stands on.
+  /// OSC 11: the background colour.
   static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
   /// DA1.
   static let attributesQuery = "\u{1B}[c"

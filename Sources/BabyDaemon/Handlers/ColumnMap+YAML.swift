@@ -73,11 +73,11 @@ extension Node {
     case .mapping(let mapping):
       var members: [(String, JSON)] = []
       for (key, value) in mapping {
-        guard let name = key.scalar?.string else { throw .importInvalid("The map has a key that is no text.") }
+        guard let name = key.scalar?.string else { throw .importInvalid("Map keys must be strings.") }
         members.append((name, try value.tree()))
       }
       return .object(JSONObject(members))
-    case .alias: throw .importInvalid("The map has an alias, which is not known here.")
+    case .alias: throw .importInvalid("YAML aliases are not supported.")
     }
   }
 
@@ -102,7 +102,7 @@ extension YamlError {
       .composer(_, let problem, let mark, _):
       "\(problem) (\(mark.place))"
     case .duplicatedKeysInMapping(let keys, let context):
-      "“\((keys.first ?? "").excerpt)” is there twice (\(context.mark.place))"
+      "“\((keys.first ?? "").excerpt)” occurs twice (\(context.mark.place))"
     case .reader(let problem, _, _, _): problem
     default: "it cannot be read"
     }

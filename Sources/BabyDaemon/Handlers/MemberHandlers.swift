@@ -5,8 +5,8 @@ import BabyProtocol
 import BabySocket
 
 extension MethodHandlers {
-  /// Who shares a child from now on. All of it is asked of the server, which alone decides; what can be known before is
-  /// said before, so that a dry run says it too.
+  /// Changes of a child's members. All go to the server, which alone decides; errors that can be detected locally come
+  /// first, so that a dry run reports them, too.
   mutating func addMembers(_ desk: AccountDesk, _ courier: Courier) {
     call(ShareRole.self) { params, session, engine in
       let people = try await desk.people(sharing: params.childID, session, engine)
@@ -30,7 +30,7 @@ extension MethodHandlers {
       let people = try await desk.people(sharing: params.childID, session, engine)
       let member = try people.member("\(people.you)")
       try people.check(.removal, of: member)
-      // What can still be sent is.
+      // Send pending changes first.
       if !params.isDryRun { _ = await courier.refresh() }
       try await people.change(.removal, of: member, isDryRun: params.isDryRun, courier) {
         try await $0.remove(member.user.id, from: people.child.id)
@@ -57,12 +57,12 @@ private struct People {
   /// The account.
   let you: UserID
 
-  /// - Throws: `RPCError` for words that name nobody, or several.
+  /// - Throws: `RPCError` for a name of no member, or of several.
   func member(_ reference: String) throws(RPCError) -> Member {
     do throws(MemberNotFound) { return try members.member(reference) } catch {
       switch error {
       case .nobody:
-        throw RPCError(.memberNotFound, "Nobody called \"\(reference.excerpt)\" shares \(child.name).")
+        throw RPCError(.memberNotFound, "No one named \"\(reference.excerpt)\" shares \(child.name).")
       case .several(let found):
         let choices = found.map { $0.user.email.isEmpty ? "\($0.user.id)" : $0.user.email }
         throw RPCError(
@@ -90,7 +90,7 @@ private struct People {
     guard !isDryRun else { return }
     do { try await ask(upstream) } catch let error as UpstreamError {
       guard case .refused(let refusal) = error else { throw RPCError(error) }
-      // Somebody else was faster.
+      // Another caller was faster.
       switch refusal.status {
       case 403: throw self.error(.notOwner, about: member)
       case 404: throw self.error(.notMember, about: member)

@@ -6,8 +6,7 @@ import BabyProtocol
 import BabySocket
 
 extension MethodHandlers {
-  /// Which machines are logged in to the account, and what it is called. All of it is asked of the server, which alone
-  /// knows.
+  /// The account's name and devices. All requests go to the server, which alone knows.
   mutating func addSessions(_ desk: AccountDesk) {
     call(AccountSessions.self) { _, _, _ in
       let list = try await desk.sessions()
@@ -24,7 +23,7 @@ extension MethodHandlers {
       let list = try await desk.sessions()
       let session = try list.session(params.id)
       guard session.id != list.current else {
-        throw RPCError(.sessionNotFound, "This is this machine's own session: log out to end it.", hint: "bbctl logout")
+        throw RPCError(.sessionNotFound, "That is the current session; use `bbctl logout`.", hint: "bbctl logout")
       }
       try await desk.asking(aboutSession: true) { try await $0.end(session.id) }
       return SessionsAnswer(count: 1, message: Words.endedSession(session.name))

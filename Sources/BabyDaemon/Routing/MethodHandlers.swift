@@ -9,9 +9,9 @@ typealias Handler = @Sendable (Request, ClientSession, Engine) async throws -> [
 /// Answers one method at once, or not: then its `Handler` has to.
 typealias ImmediateHandler = @Sendable (Request, ClientSession, Engine) -> [UInt8]?
 
-/// Something that goes on for clients between their calls.
+/// Work for clients between their calls.
 protocol ConnectionObserver: Sendable {
-  /// Whether it goes on for this one, so that its connection is not idle.
+  /// Whether it is active for this one, so that its connection is not idle.
   func isEngaged(with session: ClientSession) -> Bool
 
   /// The connection is over, and nothing is worked on for it any more.
@@ -21,9 +21,9 @@ protocol ConnectionObserver: Sendable {
 /// The handlers by method.
 struct MethodHandlers: Sendable {
   private var byName: [String: (handler: Handler, access: MethodAccess)] = [:]
-  /// For methods whose answers are often at hand.
+  /// For methods whose answers are often cached.
   private(set) var immediate: [String: ImmediateHandler] = [:]
-  /// What goes on for clients between their calls.
+  /// Work for clients between their calls.
   var observers: [any ConnectionObserver] = []
 
   subscript(_ name: String) -> (handler: Handler, access: MethodAccess)? { byName[name] }
@@ -42,7 +42,7 @@ struct MethodHandlers: Sendable {
 
   /// Registers a method that changes the database.
   ///
-  /// - Parameter refused: called after a refusal, of which nothing is left, and before it is told.
+  /// - Parameter refused: called after a refusal, once everything is rolled back, and before the answer is sent.
   mutating func write<Method: WriteMethod>(
     _ method: Method.Type,
     refused: (@Sendable (RPCError, Method.Params, Caller, Engine) async throws -> Void)? = nil,
@@ -77,7 +77,7 @@ struct MethodHandlers: Sendable {
 
   /// Registers a way to answer on the event loop, without waiting for anything.
   mutating func immediately<Method: RPCMethod>(_ method: Method.Type, _ handler: @escaping ImmediateHandler) {
-    precondition(method.access == .everybody, "nobody is asked who they are before \(method.name) is answered at once")
+    precondition(method.access == .everybody, "\(method.name) is answered before the caller is known")
     immediate[method.name] = handler
   }
 

@@ -118,5 +118,6 @@ extension ReadTransaction {
 }
 
 extension BackupRecord {
+  /// A backup on the wire.
   public init(_ item: BackupFolder.Item) { self.init(name: item.name, at: item.at, bytes: item.bytes) }
 }

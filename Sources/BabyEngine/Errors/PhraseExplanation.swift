@@ -10,8 +10,8 @@ extension RPCError {
     case .unknown(let word) where text.lowercased().hasPrefix("start "):
       RPCError(
         .phraseNotUnderstood,
-        "\"\(word.excerpt)\" is not known. If it is an activity of your own, say so: "
-          + "start activity\(String(text.dropFirst("start".count)).excerpt).")
+        "Unknown activity \"\(word.excerpt)\". To log a new one, type: start activity "
+          + "\(String(text.dropFirst("start".count)).excerpt).")
     case .unknown(let word):
       RPCError(
         .phraseNotUnderstood,
@@ -19,10 +19,10 @@ extension RPCError {
     case .begins(let kind):
       RPCError(
         .phraseNotUnderstood,
-        "What is said of \(kind.noun) begins with \"\(kind.word)\", as \"\(kind.example ?? kind.word)\" does.")
+        "Begin the phrase with \"\(kind.word)\", as in \"\(kind.example ?? kind.word)\".")
     case .notKept(let what, let category):
       RPCError(
-        .phraseNotKept, "\(what) has no kind of entry of its own. A note can keep it.",
+        .phraseNotKept, "There is no entry kind for \(what). Log it as a note.",
         hint: "bbctl note \(text.excerpt.shellQuoted)" + (category == .general ? "" : " --category \(category)"))
     case .notATime(let words):
       RPCError(
@@ -30,7 +30,7 @@ extension RPCError {
         "\"\(words.excerpt)\" is not a time. Times look like 3pm, 15:05, \"20 min ago\" or \"yesterday at 22:10\".")
     case .instead(let sentence, let command): RPCError(.phraseNotLogged, sentence, hint: command)
     case .severalThings:
-      RPCError(.phraseNotUnderstood, "That is more than one thing: say one at a time.")
+      RPCError(.phraseNotUnderstood, "That is more than one entry. Log them one at a time.")
     case .contradiction(let sentence): RPCError(.phraseNotUnderstood, sentence)
     }
   }

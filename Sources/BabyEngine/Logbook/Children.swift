@@ -13,6 +13,7 @@ extension LogbookReader {
     }
   }
 
+  /// All children, in the order in which they were added.
   public func childList(includingRemoved: Bool) throws -> ChildList.Answer {
     let children = try transaction.children(includingRemoved: includingRemoved)
     return ChildList.Answer(children: try children.map { ChildRecord($0, isCurrent: try isCurrent($0)) })
@@ -49,11 +50,17 @@ extension LogbookWriter {
     return try labelled(child, "Changed \(child.name)")
   }
 
+  /// Removes a child and its log from view, until it is restored.
+  ///
+  /// - Throws: `BabyError.childNotFound` or `.childRemoved`.
   public func removeChild(_ reference: String) throws -> ChildAnswer {
     let child = try transaction.remove(reader.child(reference).id)
     return try labelled(child, "Removed \(child.name)")
   }
 
+  /// Brings a removed child and its log back.
+  ///
+  /// - Throws: `BabyError.childNotFound`, `.childNotRemoved`, or `.childNameTaken`.
   public func restoreChild(_ reference: String) throws -> ChildAnswer {
     let removed = try reader.anyChild(reference)
     guard removed.removedAt != nil else { throw BabyError.childNotRemoved(name: removed.name) }
@@ -72,6 +79,9 @@ extension LogbookWriter {
     return try answer(child, "Deleted \(child.name) for good")
   }
 
+  /// Makes a child the caller's current one.
+  ///
+  /// - Throws: `BabyError.childNotFound` or `.childRemoved`.
   public func selectChild(_ reference: String) throws -> ChildAnswer {
     let child = try reader.child(reference)
     try transaction.select(child.id, uid: reader.caller.uid)
@@ -107,6 +117,9 @@ extension LogbookReader {
     SettingsList.Answer(settings: try SettingKey.all.map { try setting($0, of: reference) })
   }
 
+  /// A setting, its value, and where that comes from.
+  ///
+  /// - Parameter reference: the child whose own value counts; nil for the family's.
   public func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
     let child = try reference.map { try self.child($0) }
     let own = try child.flatMap { try transaction.settings(child: $0.id)[key.name] }

@@ -58,12 +58,14 @@ public struct EntryOutcome: Hashable, Sendable {
 }
 
 extension LogbookReader {
+  /// An entry on the wire, with its times as the child's clocks show them.
   public func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
     EntryRecord(entry, in: try zone(child.zone))
   }
 }
 
 extension LogbookWriter {
+  /// The answer about one entry; to be made within the write.
   public func answer(_ outcome: EntryOutcome) throws -> EntryAnswer {
     EntryAnswer(
       entry: EntryRecord(outcome.entry, in: outcome.zone), child: ChildReference(outcome.child),
@@ -84,5 +86,6 @@ extension LogbookWriter {
 }
 
 extension TimeWords {
+  /// The texts of the times, as rules read them.
   public var texts: TimeTexts { TimeTexts(at: at, for: self.for, from: from, to: to) }
 }

@@ -4,6 +4,7 @@ public import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
+  /// What is predicted for a child now.
   public func forecast(of reference: String?) throws -> Forecast { try outlook(of: child(reference)).forecast() }
 
   /// The predictions for a child, with what they rest on.

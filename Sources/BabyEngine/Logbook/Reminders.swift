@@ -10,6 +10,7 @@ public struct ReminderView: Sendable {
   public var custom: [CustomReminder]
   public var plan: ReminderPlan
 
+  /// A reminder on the wire, with its times as the child's clocks show them.
   public func record(_ reminder: Reminder) -> ReminderRecord {
     ReminderRecord(reminder, of: ChildReference(child), zone: zone)
   }
@@ -46,6 +47,7 @@ extension LogbookReader {
 }
 
 extension LogbookReader {
+  /// The open, waiting and custom reminders of some children, in the order of time.
   public func reminderList(_ views: [ReminderView]) -> ReminderList.Answer {
     let waiting = views.flatMap { view in view.plan.waiting.map { (reminder: $0, view: view) } }
     return ReminderList.Answer(

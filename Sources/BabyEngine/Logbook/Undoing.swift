@@ -56,6 +56,7 @@ extension LaterChange {
 }
 
 extension LogbookReader {
+  /// A step of undo on the wire.
   public func record(_ step: JournalEntry) throws -> UndoStepRecord {
     let children = try step.children.compactMap { try transaction.child($0) }
     let child = try children.first ?? anybody

@@ -46,7 +46,7 @@ public struct Entry: Hashable, Sendable, Identifiable {
   public var isRunning: Bool { end == nil && !endUnknown && content.runs }
 
   /// Whether only its day is known and no time is shown: a day without a time is stored as noon. An entry at exactly
-  /// noon to the millisecond cannot be told apart from it, and is shown without a time, too.
+  /// noon to the millisecond looks the same, and is shown without a time, too.
   ///
   /// - Parameter local: what the child's clocks showed at its start.
   public func isOfDay(at local: LocalDateTime) -> Bool {
@@ -213,7 +213,7 @@ extension Entry {
   public func duplicate(id: EntryID, now: Instant) throws(BabyError) -> Entry {
     if isRunning { throw .entryInvalid([FieldError("id", "is still running; stop it first")]) }
     if endUnknown, !kind.declaration.isNamed {
-      throw .entryInvalid([FieldError("id", "has no end, so there is no length to repeat")])
+      throw .entryInvalid([FieldError("id", "has no end, so it cannot be duplicated with a duration")])
     }
     return Entry(
       id: id, childID: childID, content: content, start: now - (duration ?? .zero), end: end.map { _ in now },

@@ -213,5 +213,5 @@ extension Words {
     "Turned \(self.count(count, .notes)) into \(count == 1 ? "an entry" : "entries")"
   }
 
-  public static let noNotesToConvert = "No note says for certain what could be an entry of its own"
+  public static let noNotesToConvert = "No note can be converted"
 }

@@ -80,7 +80,7 @@ extension PhraseRules {
   func cancelled(_ subject: Subject?, note: String?) throws(PhraseRefusal) -> PhraseReading {
     guard !parts.starts, !parts.stops, !parts.hasTime, lengths.isEmpty, parts.numbers.isEmpty,
       parts.amount == nil, note == nil, parts.remarks.isEmpty
-    else { throw .contradiction("What is cancelled has no time: say cancel and what it was, such as cancel bath.") }
+    else { throw .contradiction("A cancellation has no time: say cancel and the timer's name, such as cancel bath.") }
     let timer: TimerKey
     switch subject {
     case .feeding where isOfBottleOrPump:

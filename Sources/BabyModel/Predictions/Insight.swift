@@ -39,7 +39,7 @@ public struct InsightFinding: Hashable, Sendable {
   public var length: Duration
   /// Of crying, the middle of the days before; else nil.
   public var average: Duration?
-  /// Nil where there is nothing to compare with.
+  /// Nil if there is nothing to compare with.
   public var comparison: InsightComparison?
   /// 0...1: how rare this is for this child. Findings are sorted by it.
   public var unusualness: Double
@@ -81,7 +81,7 @@ public struct InsightComparison: Hashable, Sendable {
 public struct InsightGap: Hashable, Sendable {
   /// Why nothing can be said about it.
   public enum Reason: String, CaseIterable, Sendable {
-    /// Nothing was logged for so long that there is nothing to count from.
+    /// The last entry is too long ago to count from it.
     case nothingLogged
     /// Nothing at all was logged for far longer than is usual at this hour.
     case quiet
@@ -98,7 +98,7 @@ public struct InsightGap: Hashable, Sendable {
   public var reason: Reason
   /// Nil for the whole log.
   public var topic: InsightTopic?
-  /// From when on the log says nothing, or from when it counts; nil where nothing was logged.
+  /// From when on the log says nothing, or from when it counts; nil if nothing was logged.
   public var since: Instant?
   /// The entry that it is about.
   public var entry: Entry?
@@ -184,7 +184,7 @@ extension Words {
     case .entryMissing:
       return
         "\(topic): \(length) since \(since), far longer than usual at this hour: something was probably not logged."
-    case .endUnknown: return "\(topic): nobody logged when the sleep of \(since) ended."
+    case .endUnknown: return "\(topic): the end of the sleep at \(since) was not logged."
     case .fewTimes:
       let times = gap.count.map { "\($0)" } ?? "no"
       return "\(topic): \(length), since \(since). Too few earlier times at a similar hour to compare with (\(times))."
@@ -200,9 +200,9 @@ extension Words {
   }
 
   /// Stands where nothing is far from what is usual.
-  public static let nothingStandsOut = "Nothing that was logged is far from this child's usual."
+  public static let nothingStandsOut = "Nothing unusual in the log."
 
   /// Shown below insights.
   public static let insightIsNoAdvice =
-    "Compared with this child's own last 30 days at a similar hour. A log knows no reasons. Not medical advice."
+    "Compared with this child's own last 30 days at a similar hour. A log cannot explain why. Not medical advice."
 }

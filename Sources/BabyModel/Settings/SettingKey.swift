@@ -63,12 +63,12 @@ extension SettingKey {
       "feeding.solids", .child, "Whether solid food counts as a feed, for the time since it and for predictions.",
       \.solids),
     interval(
-      "feeding.topUp", .child, "How soon after a feed a bottle belongs to it, so that it begins no time of its own.",
+      "feeding.topUp", .child, "How long after a feed a bottle still counts as part of it.",
       \.topUp, .minutes(5) ... .hours(2), "5m to 2h, such as 30m"),
     words("predictions.enabled", .person, "Whether naps, bedtime, feeds and waking up are predicted.", \.predictions),
     words("reminders.enabled", .person, "Whether any reminders are sent.", \.reminders),
     interval(
-      "reminders.feed", .child, "How long a feed may run before a reminder that somebody may have forgotten to end it.",
+      "reminders.feed", .child, "How long a feed may run before a reminder that it may have been forgotten.",
       \.feedReminder,
       .minutes(30) ... .hours(6), "30m to 6h, such as 2h", defaultValue: "2h"),
     words(
@@ -94,7 +94,7 @@ extension SettingKey {
     },
     interval(
       "reminders.sleep", .child,
-      "How long a sleep may run before a reminder that somebody may have forgotten to end it.",
+      "How long a sleep may run before a reminder that it may have been forgotten.",
       \.sleepReminder,
       .hours(1) ... .hours(24), "1h to 24h, such as 12h", defaultValue: "12h"),
     interval(
@@ -102,11 +102,11 @@ extension SettingKey {
       .minutes(5) ... .hours(2), "5m to 2h, such as 30m", defaultValue: "30m"),
     words("theme.categoryStrategy", .child, "The colours for the kinds of entries.", \.theme.categoryStrategy),
     words(
-      "theme.desktop", .machine, "What bbagent last saw the desktop prefer; used when theme.mode is auto.",
+      "theme.desktop", .machine, "The desktop's preference as last seen by bbagent; used if theme.mode is auto.",
       \.theme.desktop),
     words("theme.iconStyle", .child, "Icons on a coloured badge, or coloured icons.", \.theme.iconStyle),
     words(
-      "theme.mode", .child, "Light or dark; auto follows the desktop, or is dark where it says nothing.", \.theme.mode),
+      "theme.mode", .child, "Light or dark; auto follows the desktop, or is dark without its preference.", \.theme.mode),
     words("theme.palette", .child, "The colours for everything except the kinds of entries.", \.theme.palette),
     words("time.format", .person, "How clock times are written.", \.timeFormat),
     words("units", .person, "The unit that amounts are shown in, and that a number without a unit has.", \.units),

@@ -43,8 +43,8 @@ public struct User: Hashable, Sendable, Identifiable {
     if name.isEmpty { return "must not be empty" }
     if let problem = TextLimits.name.problem(with: name) { return problem }
     if !name.isPlainLine { return "must not contain control characters" }
-    if name.hasInvisibleMarks { return "must not contain characters that nobody sees" }
-    return PersonName.claimsImport(name) ? "must not say who has imported something" : nil
+    if name.hasInvisibleMarks { return "must not contain invisible characters" }
+    return PersonName.claimsImport(name) ? "must not contain \"imported by\"" : nil
   }
 
   /// The errors in a new password; empty if it is valid.

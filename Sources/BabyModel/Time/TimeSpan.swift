@@ -202,7 +202,7 @@ extension TimeResolver {
     let length = Words.length(end - span.start)
     throw .entryInvalid([
       FieldError(
-        "to", "would be \(length) after the start: say the day with both, such as yesterday 14:00, if that is meant")
+        "to", "would be \(length) after the start; if that is right, give both with their day, such as yesterday 14:00")
     ])
   }
 

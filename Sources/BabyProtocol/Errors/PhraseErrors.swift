@@ -10,7 +10,7 @@ extension ErrorCode {
     "The phrase is about something that has no kind of entry; a note can keep it.")
   public static let phraseNotLogged = ErrorCode(
     3204, "phrase.notLogged", .invalid, hint: "bbctl status", effect: .shows,
-    "The phrase asks something, or wants something done that is no logging; the hint is the command for that.")
+    "The phrase is a question or another command; the hint is that command.")
 
   /// The errors of phrases.
   static let phrases: [ErrorCode] = [phraseUnclear, phraseNotUnderstood, phraseNotKept, phraseNotLogged]

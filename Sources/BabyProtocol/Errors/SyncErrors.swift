@@ -7,7 +7,7 @@ extension ErrorCode {
     2602, "share.alreadyMember", .state, hint: "bbctl share members", "The account already shares the child.")
   public static let memberNotFound = ErrorCode(
     2603, "share.memberNotFound", .invalid, hint: "bbctl share members",
-    "Nobody of this name, e-mail address or id shares the child.")
+    "No one with this name, e-mail address or id shares the child.")
   public static let memberUnclear = ErrorCode(
     2604, "share.memberUnclear", .invalid, hint: "bbctl share members",
     "Several people of this name share the child: say an e-mail address or an id.")
@@ -17,7 +17,7 @@ extension ErrorCode {
 
   // The account
   public static let noAccount = ErrorCode(
-    2701, "account.none", .permission, hint: "bbctl login", effect: .cures, "Nobody has logged in to a family server."
+    2701, "account.none", .permission, hint: "bbctl login", effect: .cures, "Not logged in to a family server."
   )
   public static let unauthorized = ErrorCode(
     2702, "account.unauthorized", .permission, hint: "bbctl login", effect: .cures,
@@ -39,7 +39,7 @@ extension ErrorCode {
     "The account has no such session, or it has ended.")
   public static let codeNeeded = ErrorCode(
     2708, "account.codeNeeded", .permission, hint: "bbctl register --help", effect: .corrects,
-    "The family server lets nobody register without a code.")
+    "The family server requires a code to register.")
 
   // The family server
   public static let serverUnreachable = ErrorCode(
@@ -49,7 +49,7 @@ extension ErrorCode {
     2802, "server.failed", .failed, retryable: true, hint: "bbctl account", "The family server failed.")
   public static let notAFamilyServer = ErrorCode(
     2803, "server.notAFamilyServer", .failed, hint: "bbctl account",
-    "What answers at the address is not a family server.")
+    "The server at this address is not a family server.")
   public static let serverRefused = ErrorCode(
     2804, "server.refused", .failed, hint: "bbctl account",
     "The family server refused the request, for the reason in the message.")
@@ -58,7 +58,7 @@ extension ErrorCode {
     "The server's address is not valid, or it is plain http to another machine.")
   public static let serverTooOld = ErrorCode(
     2806, "server.tooOld", .failed, hint: "bbctl account",
-    "The family server is too old for this: whoever runs it has to update it.")
+    "The family server is too old for this; ask its administrator to update it.")
 
   // The keyring
   public static let keyringLocked = ErrorCode(

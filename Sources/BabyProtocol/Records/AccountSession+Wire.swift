@@ -12,7 +12,7 @@ extension AccountSession: WireObject {
       createdAt: try members.required("createdAt", "When it began."),
       usedAt: try members.required("usedAt", "When it was last used, to about an hour."),
       network: try members.optional("network", "Roughly where it was last used from, as `192.0.2.0/24`."),
-      expiresAt: try members.required("expiresAt", "When it ends if nobody uses it."))
+      expiresAt: try members.required("expiresAt", "When it expires if unused."))
   }
 
   public func write(to members: inout ObjectWriter) {

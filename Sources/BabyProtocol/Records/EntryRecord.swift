@@ -22,7 +22,7 @@ extension EntryRecord: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     let id: EntryID = try members.required("id", "UUID of the entry.")
     let childID: ChildID = try members.required("childId", "UUID of the child.")
-    let kind: EntryKind = try members.required("kind", "What was logged.")
+    let kind: EntryKind = try members.required("kind", "The kind of entry.")
     let start: Instant = try members.required("start", "When it happened or began.")
     let end: Instant? = try members.optional(
       "end", "When it ended; left out if it is running or happens at one moment.")
@@ -31,12 +31,12 @@ extension EntryRecord: WireObject {
     _ = try members.flag("running", "True while a feed, sleep, tummy time or other activity is running.")
     let endUnknown = try members.flag(
       "endUnknown",
-      "True when it has ended but nobody recorded when; also of an activity that was logged as of one moment.")
+      "True if it has ended at an unknown time; also for an activity at one moment.")
     let note: String? = try members.optional("note", "Free text; for a note, the note itself.", longest: WireLimit.note)
-    let author: String? = try members.optional("author", "Who logged it.")
+    let author: String? = try members.optional("author", "The author.")
     let changedBy: String? = try members.optional(
       "changedBy",
-      "Who changed, deleted or restored it last; left out if nobody has, or nobody knows, and until the server does.")
+      "Who last changed, deleted or restored it; left out if unchanged, or while the server has not reported it.")
     let createdAt: Instant = try members.required("createdAt", "When it was logged.")
     let updatedAt: Instant = try members.required("updatedAt", "When it was last changed.")
     let deletedAt: Instant? = try members.optional("deletedAt", "When it was deleted.")

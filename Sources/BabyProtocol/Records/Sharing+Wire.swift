@@ -51,10 +51,10 @@ extension MemberEvent: WireObject {
     self.init(
       childID: try members.required("childId", "UUID of the child."),
       at: try members.required("at", "When it was."),
-      deed: try members.required("deed", "What became of somebody's share."),
-      name: try members.required("name", "Whose share it is, as they were called then."),
-      role: try members.optional("role", "What they may do from then on; left out if they are gone."),
-      by: try members.optional("by", "Which owner did it; left out for what somebody did themselves."))
+      deed: try members.required("deed", "How the share changed."),
+      name: try members.required("name", "The person's name at that time."),
+      role: try members.optional("role", "Their new role; left out if they are gone."),
+      by: try members.optional("by", "The owner who did it; left out if the person did it themselves."))
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -73,7 +73,7 @@ extension RemovedChild: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
       childID: try members.required("childId", "UUID of the child."),
-      by: try members.optional("by", "Which owner did it, as they were called then; left out where nobody knows."))
+      by: try members.optional("by", "The owner who did it, by their name at that time; left out if unknown."))
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -87,11 +87,11 @@ extension Member: WireObject {
 
   public init(reading members: inout ObjectReader) throws(WireError) {
     self.init(
-      user: try members.required("user", "Who it is."),
-      role: try members.required("role", "What they may do with the child."),
+      user: try members.required("user", "The person."),
+      role: try members.required("role", "Their role."),
       since: try members.required("since", "When they joined."),
       lastSeenAt: try members.optional(
-        "lastSeenAt", "When one of their machines was last there; only owners are told."))
+        "lastSeenAt", "When one of their machines was last active; only for owners."))
   }
 
   public func write(to members: inout ObjectWriter) {

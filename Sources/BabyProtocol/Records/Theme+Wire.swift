@@ -8,8 +8,8 @@ extension Theme: WireObject {
     palette = try members.required("palette", "The palette.")
     categoryStrategy = try members.required("categoryStrategy", "The colours for the kinds of entries.")
     iconStyle = try members.required("iconStyle", "Icons on a coloured badge, or coloured icons.")
-    mode = try members.required("mode", "Light or dark; auto follows the desktop, or is dark where it says nothing.")
-    desktop = try members.required("desktop", "What bbagent last saw the desktop prefer.")
+    mode = try members.required("mode", "Light or dark; auto follows the desktop, or is dark without its preference.")
+    desktop = try members.required("desktop", "The desktop's preference as last seen by bbagent.")
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -59,8 +59,8 @@ extension APIError {
     let help =
       isFirst
       ? "The first account on this server needs its code: run \"babybasics-server first-code\" there."
-      : "To register on this server you need a code: of somebody who shares a child with you (bbctl share create), or "
-        + "of the person who runs it (babybasics-server user invite)."
+      : "To register on this server you need a code, from a person who shares a child with you (bbctl share "
+        + "create) or from the server's administrator (babybasics-server user invite)."
     return APIError(
       .forbidden, "\(help) Then: bbctl register --code CODE", details: [FieldError("code", "is needed to register")])
   }

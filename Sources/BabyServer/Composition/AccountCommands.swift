@@ -5,7 +5,7 @@ import BabyStore
 extension UserCommand {
   struct Disable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Let nobody log in to an account, and end its sessions; its children and entries stay.")
+      abstract: "Disable an account and end its sessions; its children and entries stay.")
 
     @OptionGroup var database: DatabaseOption
     @Argument(help: "E-mail address.") var email: String
@@ -20,7 +20,7 @@ extension UserCommand {
   }
 
   struct Enable: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let somebody log in again to a disabled account.")
+    static let configuration = CommandConfiguration(abstract: "Enable a disabled account.")
 
     @OptionGroup var database: DatabaseOption
     @Argument(help: "E-mail address.") var email: String
@@ -36,7 +36,7 @@ extension UserCommand {
 
   struct Delete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Erase an account, and the children that nobody else owns, with all their entries, for everybody.",
+      abstract: "Erase an account, and the children that have no other owner, with all their entries, for everybody.",
       discussion: "It asks first, and says which children go. Backups keep all of it until they are rotated away.")
 
     @OptionGroup var database: DatabaseOption

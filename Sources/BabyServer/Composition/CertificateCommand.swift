@@ -9,11 +9,11 @@ struct CertificateCommand: AsyncParsableCommand {
     commandName: "certificate",
     abstract: "Make a certificate for the server that the family's phones can trust, or show the one there is.",
     discussion: """
-      It makes an authority of the family's own, which can vouch for the names and addresses given and for nothing else, \
-      and a certificate by it. Both are in the folder tls beside the database, which `serve` finds by itself. The running \
-      server renews the certificate; the phones, which trust the authority, notice nothing of it. Other names later need \
-      another authority, which each phone has to trust anew. Without names, it shows what there is; where there is \
-      nothing yet, it takes this machine's own.
+      It creates the family's own certificate authority, which can certify only the given names and addresses, and a \
+      certificate signed by it. Both are in the folder tls beside the database, where `serve` finds them. The running \
+      server renews the certificate; phones that trust the authority do not notice. Other names later need a new \
+      authority, which each phone has to trust again. Without names, it shows the current certificate; if there is \
+      none, it uses this machine's own names.
       """)
 
   @OptionGroup var database: DatabaseOption
@@ -29,7 +29,7 @@ struct CertificateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The port of `serve --trust-port`, for what is printed.", valueName: "number"))
   var trustPort = 8080
 
-  @Flag(help: "Make another authority without asking; all phones have to trust it anew.")
+  @Flag(help: "Make a new authority without asking; all phones have to trust it again.")
   var renewAuthority = false
 
   @Flag(help: "Print no QR code.")
@@ -65,12 +65,12 @@ struct CertificateCommand: AsyncParsableCommand {
       guard try folder.server() == nil else {
         throw ServerStartFailure(
           "\(folder.authorityFile.path) is missing. Put it back; or have another authority made, which each phone has to "
-            + "trust anew: babybasics-server certificate --renew-authority")
+            + "trust again: babybasics-server certificate --renew-authority")
       }
       let names = wanted.isEmpty ? MachineNames.proposed : wanted
       guard !names.isEmpty else {
         throw ServerStartFailure(
-          "This machine knows no name or address of its own at home. Give them: babybasics-server certificate NAME…")
+          "This machine has no name or address in the home network. Give them: babybasics-server certificate NAME…")
       }
       let content = try folder.make(names, by: nil, at: now)
       let list = names.list
@@ -86,8 +86,8 @@ struct CertificateCommand: AsyncParsableCommand {
     let authority = known.content.authority
     guard authority.permits(names) else {
       let question =
-        "The family's authority may vouch for \(authority.names.list) alone. For \(names.list) it takes another one, "
-        + "which each phone has to trust anew."
+        "The family's authority covers only \(authority.names.list). \(names.list) need a new authority, which "
+        + "each phone has to trust again."
       guard try Terminal.confirms("\(question) Make it?", otherwise: "--renew-authority") else {
         throw ServerStartFailure("Nothing was changed.")
       }
@@ -96,7 +96,7 @@ struct CertificateCommand: AsyncParsableCommand {
     if names != known.content.names {
       return (
         try folder.make(names, by: authority, at: now),
-        "Made a certificate for \(names.list). Phones that trust the family's authority need nothing."
+        "Made a certificate for \(names.list). Phones that already trust the family's authority need no change."
       )
     }
     return (known.content, known.isNew ? "Renewed the certificate for \(names.list)." : "It is for \(names.list).")
@@ -110,7 +110,7 @@ struct CertificateCommand: AsyncParsableCommand {
     let names = wanted.isEmpty ? known : wanted
     return (
       try folder.make(names, by: nil, at: now),
-      "Made another authority, and a certificate for \(names.list). Each phone now has to trust it anew."
+      "Made a new authority, and a certificate for \(names.list). Each phone now has to trust it again."
     )
   }
 
@@ -151,8 +151,8 @@ struct CertificateCommand: AsyncParsableCommand {
     lines += ["   " + TrustSteps.comparing, "   " + TrustSteps.meaning, ""]
     lines += [
       "Other machines trust it by the file \(folder.publicFile.path): name a copy of it as server.certificates in",
-      "~/.config/babybasics/config.yaml, or in /etc/babybasics/config.yaml. Their daemons have to use a name: by an",
-      "address they do not take it.",
+      "~/.config/babybasics/config.yaml, or in /etc/babybasics/config.yaml. Their daemons have to use a name;",
+      "with an address, they refuse the certificate.",
     ]
     return lines.joined(separator: "\n")
   }

@@ -6,7 +6,7 @@ struct FirstCodeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "first-code", abstract: "Print the code with which the server's first account is created.",
     discussion: """
-      It works once, within a week, and only while there is no account; an earlier one works no more. No code is ever in
+      It works once, within a week, and only while there is no account; it replaces an earlier code. No code is ever in
       a log. Then, on any machine: bbctl register --code CODE
       """)
 
@@ -15,7 +15,7 @@ struct FirstCodeCommand: AsyncParsableCommand {
   func run() async throws {
     try await database.withStore(isMade: true) { store in
       guard try await !store.read({ try $0.hasUsers() }) else {
-        throw ServerStartFailure("There are accounts already. To invite somebody: babybasics-server user invite")
+        throw ServerStartFailure("Accounts already exist. To invite a person: babybasics-server user invite")
       }
       print(try await store.invite(nil, isFirst: true))
     }
@@ -25,7 +25,7 @@ struct FirstCodeCommand: AsyncParsableCommand {
 extension UserCommand {
   struct Invite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print a code with which somebody creates an account.",
+      abstract: "Print a code for creating an account.",
       discussion: "It works once, within a week: bbctl register --code CODE")
 
     @OptionGroup var database: DatabaseOption

@@ -23,7 +23,7 @@ struct Metrics: Sendable {
       lines += ["# TYPE babybasics_\(name) gauge", "# HELP babybasics_\(name) \(help)", "babybasics_\(name) \(value)"]
     }
     gauge("accounts", "Accounts, disabled ones included.", "\(totals.accounts)")
-    gauge("accounts_disabled", "Accounts that nobody can log in to.", "\(totals.disabled)")
+    gauge("accounts_disabled", "Disabled accounts.", "\(totals.disabled)")
     gauge("children", "Children that were not removed.", "\(totals.children)")
     gauge("sessions", "Sessions that have not ended.", "\(totals.sessions)")
     gauge("sessions_in_use", "Sessions that were used within a day.", "\(totals.sessionsInUse)")

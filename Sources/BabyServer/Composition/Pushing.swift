@@ -47,7 +47,7 @@ struct Pushing: Service {
         for post in look.posts { sending.post(post) }
         next = look.next
       } catch {
-        logger.warning("nobody could be told what is due; trying again", metadata: ["reason": "\(error)"])
+        logger.warning("could not send due pushes; trying again", metadata: ["reason": "\(error)"])
         next = now() + Self.pause
       }
       alarm.set(milliseconds: next?.milliseconds, for: .push)

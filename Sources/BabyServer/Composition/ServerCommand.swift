@@ -58,7 +58,7 @@ struct DatabaseOption: ParsableArguments {
     return (data ?? home + "/.local/share") + "/babybasics/server.db"
   }
 
-  /// To be typed after another command, wherever that is, so that it finds this database; empty where it does anyway.
+  /// To be typed after another command, wherever that is, so that it finds this database; empty if it does anyway.
   var forOtherCommands: String {
     let isFound = database == nil && (ProcessInfo.processInfo.environment["STATE_DIRECTORY"] ?? "").isEmpty
     return isFound ? "" : " --database " + URL(filePath: path).path.shellQuoted
@@ -75,7 +75,7 @@ struct DatabaseOption: ParsableArguments {
   ) async throws -> Value {
     try await explaining {
       guard isMade || FileManager.default.fileExists(atPath: path) else {
-        throw ServerStartFailure("There is no database at \(path). Say where it is with --database.")
+        throw ServerStartFailure("No database at \(path). Give its path with --database.")
       }
       let store = try open(isOnlyRead: isOnlyRead)
       let value = try await body(store)
@@ -145,13 +145,13 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Tell phones at this port, in plain HTTP, how to trust the family's certificate, and send everything else to "
-        + "https; default: only at /trust by https.", valueName: "number"))
+      "Serve the page about trusting the certificate over plain HTTP at this port, and redirect everything else "
+        + "to https; default: only at /trust by https.", valueName: "number"))
   var trustPort: Int?
 
   @Flag(
     help:
-      "Trust a proxy on this machine that handles TLS, and says who asked, and how: X-Forwarded-For, X-Forwarded-Proto."
+      "Trust the X-Forwarded-For and X-Forwarded-Proto headers of a TLS proxy on this machine."
   )
   var behindProxy = false
 
@@ -171,13 +171,13 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(
     name: [.customLong("insecure-http"), .customLong("plain-http")],
     help:
-      "Listen on a public address without TLS, and serve the page there: anybody on the network can read passwords.")
+      "Listen on a public address without TLS, and serve the page there: everyone on the network can read passwords.")
   var insecureHTTP = false
 
   @Option(
     help: ArgumentHelp(
-      "Who may create an account: open, everybody; invited, who has a code of `first-code`, of `user invite` or of a "
-        + "share; closed, nobody but `user add`.", valueName: "open|invited|closed"))
+      "Who may register: open, everybody; invited, people with a code from `first-code`, `user invite` or a "
+        + "share; closed, no one (use `user add`).", valueName: "open|invited|closed"))
   var registration: RegistrationMode?
 
   @Flag(help: "Accept no registrations: the same as --registration closed.")
@@ -187,12 +187,12 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var quotas: QuotaOptions
 
-  @Option(help: ArgumentHelp("Days until a session that nobody uses ends, 1 to 3650.", valueName: "number"))
+  @Option(help: ArgumentHelp("Days until an unused session expires, 1 to 3650.", valueName: "number"))
   var sessionDays = 180
 
   @Option(
     help: ArgumentHelp(
-      "Serve /metrics, in OpenMetrics text and without anybody's name, at an address of its own; default: nowhere.",
+      "Serve /metrics in OpenMetrics text, without names, at this address; default: off.",
       valueName: "address:port"),
     transform: { text in
       guard let address = MetricsAddress(text) else {
@@ -204,7 +204,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where browsers' push services find whoever runs this server; default: \(PushContact.nobody), which says nothing.",
+      "Contact of this server's administrator, sent to push services; default: \(PushContact.nobody), which "
+        + "identifies no one.",
       valueName: "mailto:address|https:address"),
     transform: { text in
       guard let contact = PushContact(text) else {

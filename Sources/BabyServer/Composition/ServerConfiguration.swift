@@ -117,7 +117,7 @@ struct ServerConfiguration: Sendable {
     guard trustPort == nil || familyCertificates != nil else {
       throw ServerStartFailure(
         """
-        --trust-port tells phones how to trust the family's own certificate, and none is used. To make one: \
+        --trust-port serves instructions for trusting the family's own certificate, but there is none. To make one: \
         babybasics-server certificate
         """)
     }

@@ -6,7 +6,7 @@ struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Print how much there is on the server, and when it was last backed up.",
     discussion:
-      "Requests are counted since the server was started, to within five minutes; `serve --metrics` tells more.")
+      "Requests are counted since the server was started, to within five minutes; `serve --metrics` has more.")
 
   @OptionGroup var database: DatabaseOption
 

@@ -26,7 +26,7 @@ struct TellingNews: Service {
   /// - Returns: at how many accounts.
   private func look() async -> Int {
     do { return try await streams.look(at: now()) } catch {
-      logger.warning("news could not be told; trying again", metadata: ["reason": "\(error)"])
+      logger.warning("could not announce changes; trying again", metadata: ["reason": "\(error)"])
       return 0
     }
   }

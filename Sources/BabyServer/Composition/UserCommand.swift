@@ -51,8 +51,8 @@ struct UserCommand: AsyncParsableCommand {
 
   struct PasswordCode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print a code with which somebody who has forgotten the password sets a new one.",
-      discussion: "It works once, within an hour: bbctl account reset CODE. An earlier code works no more.")
+      abstract: "Print a code for resetting a forgotten password.",
+      discussion: "It works once, within an hour: bbctl account reset CODE. It replaces an earlier code.")
 
     @OptionGroup var database: DatabaseOption
     @Argument(help: "E-mail address.") var email: String

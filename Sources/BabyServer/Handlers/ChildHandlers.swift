@@ -49,7 +49,7 @@ extension OperationHandlers {
       if child != membership.child {
         // An unchanged value conflicts with nothing.
         guard authorized.call.matches("if-match", membership.child.tag) != false else {
-          throw APIError(.changed, "Somebody has changed this child since.")
+          throw APIError(.changed, "This child has changed since.")
         }
         child.updatedAt = child.next(after: authorized.call.now)
         try authorized.validate(child)

@@ -123,7 +123,7 @@ extension AuthorizedCall {
     }
     try requireMatch(old, of: child)
     if old.deletedAt != nil, call.headers["if-match"] == nil {
-      throw APIError(.entryDeleted, "Somebody has deleted this entry.", entry: try record(old, of: child))
+      throw APIError(.entryDeleted, "This entry has been deleted.", entry: try record(old, of: child))
     }
     let changer = try imported(draft.changedBy, of: "changedBy", in: child.id) ?? shownName(in: child.id)
     entry.wasChanged(by: changer, at: old.next(after: call.now))
@@ -140,7 +140,7 @@ extension AuthorizedCall {
   /// - Throws: `changed` when the caller means the entry as it no longer is.
   fileprivate func requireMatch(_ entry: SharedEntry, of child: Child) throws {
     guard call.matches("if-match", entry.tag) == false else { return }
-    throw APIError(.changed, "Somebody has changed this entry since.", entry: try record(entry, of: child))
+    throw APIError(.changed, "This entry has changed since.", entry: try record(entry, of: child))
   }
 
   /// Timers of an unknown kind are not limited: only programs that know the kind can check.
@@ -164,7 +164,7 @@ extension AuthorizedCall {
   /// Of a page: with keys and values of the longest they come to about half a megabyte.
   private static var mostSettings: Int { 500 }
 
-  /// `<epoch>:<position>:<history>`; the history is left out where the position belongs to none.
+  /// `<epoch>:<position>:<history>`; the history is left out if the position belongs to none.
   fileprivate func text(of position: FeedPosition) throws -> String {
     let history = try reader.history(of: position.seq).map { ":\($0)" } ?? ""
     return "\(session.epoch):\(position)\(history)"

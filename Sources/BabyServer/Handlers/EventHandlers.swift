@@ -12,7 +12,7 @@ extension OperationHandlers {
       return try await services.store.read { reader in
         let authorized = try services.authorized(call, reader)
         guard streams.hasRoom else {
-          throw APIError(.unavailable, "The server follows as many streams as it can.", retryAfter: 600)
+          throw APIError(.unavailable, "Too many open event streams.", retryAfter: 600)
         }
         let (session, user) = (authorized.session, authorized.user.id)
         let sight = try reader.sight(of: user, reader.memberships(of: user), epoch: session.epoch)

@@ -53,7 +53,7 @@ extension APIError {
     switch refusal {
     case .notOwner: self = .noAccess(needs: .owner)
     case .notMember: self = .nothing
-    case .oneself: self = .invalid("user", "must be somebody else")
+    case .oneself: self = .invalid("user", "must be another person")
     case .lastOwner:
       self.init(
         .lastOwner, "A child needs an owner. Hand it over first, or remove it for everybody who shares it.")

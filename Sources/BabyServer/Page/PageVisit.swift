@@ -80,7 +80,7 @@ enum PageClaim: Sendable {
     }
     // Browsers that report the origin do so here.
     if let site = headers[.secFetchSite], site != "same-origin" {
-      self = .refused(APIError(.forbidden, "Another site must not sign in here."))
+      self = .refused(APIError(.forbidden, "Cross-site sign-in is not allowed."))
       return
     }
     let approach = approach()

@@ -85,7 +85,7 @@ final class PushSending: Sendable {
     }
   }
 
-  /// - Returns: nil where it is not to be sent any more.
+  /// - Returns: nil if it is not to be sent any more.
   private func send(_ post: PushPost, to endpoint: PushEndpoint) async -> Result<PushOutcome?, any Error> {
     do {
       guard let request = try await request(post, to: endpoint) else { return .success(nil) }
@@ -93,7 +93,7 @@ final class PushSending: Sendable {
     } catch { return .failure(error) }
   }
 
-  /// Nil where it is not to be sent any more.
+  /// Nil if it is not to be sent any more.
   private func request(_ post: PushPost, to endpoint: PushEndpoint) async throws -> PushRequest? {
     let now = now()
     let (isWanted, kept) = try await store.read { reader in
@@ -114,11 +114,11 @@ final class PushSending: Sendable {
     case .gone:
       let (session, endpoint) = (post.subscriber.session, post.subscriber.subscription.endpoint)
       try await store.write(at: now()) { try $0.removePushSubscription(of: session, at: endpoint) }
-      log(.notice, "a browser is told nothing any more; it is gone", post)
+      log(.notice, "the browser unsubscribed; no more pushes", post)
     case .refused(let status): log(.warning, "a push was refused", post, reason: "\(status)")
     case .busy: log(.notice, "a push was given up; its service takes none", post)
     case .unreachable: log(.notice, "a push was given up; its service cannot be reached", post)
-    case .uncertain: log(.notice, "nobody knows whether a push has arrived", post)
+    case .uncertain: log(.notice, "it is unknown whether the push arrived", post)
     }
   }
 

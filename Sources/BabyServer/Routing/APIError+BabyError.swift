@@ -28,7 +28,7 @@ extension APIError {
       self.init(.invalid, details.map { "\($0.field) \($0.message)." }.joined(separator: " "), details: details)
     case .zoneUnknown: self = .invalid("zone", "must be an IANA time zone, such as Europe/Berlin")
     case .settingUnknown(let name, let nearest):
-      self = .invalid(name, "is no setting" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+      self = .invalid(name, "is not a setting" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
     case .settingInvalid(let key, value: _, let expected): self = .invalid(key, "must be \(expected)")
     case .storeLocked, .storeFull, .storeReadOnly:
       self.init(.unavailable, "The server cannot save at the moment. Please try again.", retryAfter: 5)
@@ -37,7 +37,7 @@ extension APIError {
   }
 }
 
-/// Reports why nothing can be saved, such as a full disk. Callers only see that it fails, and the administrator finds
+/// Reports why saving fails, such as a full disk. Callers only see that it fails, and the administrator finds
 /// the reason in the log: once a minute, however many requests there are.
 final class SavingTrouble: Sendable {
   private let last = Mutex<Instant?>(nil)

@@ -28,7 +28,7 @@ struct TrustPage {
       """
       <h1>Trust this server</h1>
       <p>Baby Basics runs on a machine of your own, so its certificate is from an authority of your own. Each phone has to \
-      be told once to trust it. \(TrustSteps.meaning.escaped)</p>
+      trust it once. \(TrustSteps.meaning.escaped)</p>
       \(chapters.joined(separator: "\n"))
       <h2>Fingerprint (SHA-256)</h2>
       <p class="code">\(groups)</p>
@@ -44,8 +44,8 @@ struct TrustPage {
     """
     <h1>There is nothing to trust here</h1>
     <p>This server has no certificate of the family’s own. If it has another address, which begins with https, open that: \
-    ask whoever runs it.</p>
-    <p>Whoever runs it makes a certificate on its machine, and starts the server again:</p>
+    ask its administrator.</p>
+    <p>The administrator creates a certificate on the server's machine, and restarts the server:</p>
     <p class="code">babybasics-server certificate</p>
     """)
 

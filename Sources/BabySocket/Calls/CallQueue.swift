@@ -161,7 +161,7 @@ package struct CallQueue {
     case .success(let request):
       tally.calls += 1
       if isRefusing {
-        let answer = failure(request.id, RPCError(.shuttingDown, "The daemon is stopping and accepts no more calls."))
+        let answer = failure(request.id, RPCError(.shuttingDown, "The daemon is stopping and accepts no new calls."))
         work = .answer(request.id == nil ? nil : answer)
       } else {
         work = .request(request)

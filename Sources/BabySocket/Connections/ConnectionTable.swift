@@ -85,7 +85,7 @@ final class ConnectionTable {
     if !isShared && !service.policy.admits(peer) {
       return RPCError(.permissionDenied, "This socket belongs to another user.")
     }
-    if drained != nil { return RPCError(.shuttingDown, "The daemon is stopping and accepts no more calls.") }
+    if drained != nil { return RPCError(.shuttingDown, "The daemon is stopping and accepts no new calls.") }
     switch room(for: peer) {
     case .admit: return nil
     case .refuse(let error): return error

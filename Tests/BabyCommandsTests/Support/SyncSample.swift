@@ -214,7 +214,7 @@ extension SampleDaemon {
 
   private static func refresh(_ account: AccountStatus.Answer) -> FakeDaemon.Reply {
     switch account.connection.state {
-    case .local: .error(RPCError(.noAccount, "Nobody has logged in to a family server."))
+    case .local: .error(RPCError(.noAccount, "Not logged in to a family server."))
     case .online: .result(DashboardRefresh.Answer(changes: 3, connection: account.connection).json)
     default: .result(DashboardRefresh.Answer(changes: 0, connection: account.connection).json)
     }

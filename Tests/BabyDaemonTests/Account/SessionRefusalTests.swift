@@ -6,18 +6,18 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("What the server refuses of sessions and the account")
+@Suite("The server's refusals about sessions and the account")
 struct SessionRefusalTests {
   @Test(
-    "is said in words that help",
+    "have helpful texts",
     arguments: [
       (
         .tooOld, "account.sessions", [:], "server.tooOld",
-        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed."
+        "The family server is too old for this. Ask its administrator to update babybasics-server. Nothing was changed."
       ),
       (
         .tooOld, "account.password", ["old": "correct horse", "new": "battery staple"], "server.tooOld",
-        "The family server is too old for this. Ask whoever runs it to update babybasics-server. Nothing was changed."
+        "The family server is too old for this. Ask its administrator to update babybasics-server. Nothing was changed."
       ),
       (
         .wrongCredentials, "account.password", ["old": "wrong horse", "new": "battery staple"],
@@ -61,7 +61,7 @@ struct SessionRefusalTests {
   }
 
   @Test(
-    "a session that was there a moment ago has ended meanwhile, and the server is no older for it",
+    "a session that was just listed has ended meanwhile, which does not mean an older server",
     arguments: [("account.endSession", ["id": "0002"]), ("account.renameSession", ["id": "0002", "name": "x"])]
       as [(String, JSON)])
   func ended(method: String, params: JSON) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyDaemon
 
-@Suite("A login where no family server answers")
+@Suite("A login without a family server")
 struct UnreachableServerTests {
   private static let there = "The address was https://baby.example.org."
 
@@ -17,7 +17,7 @@ struct UnreachableServerTests {
         "The family server cannot be reached: nothing is listening there."
       ),
       (.timeout, "The family server did not answer in time."),
-      (.badAnswer("a page"), "What answered is not a family server: it sent a page."),
+      (.badAnswer("a page"), "The server at this address is not a family server: it sent a page."),
     ])
   func named(outage: Outage, reason: String) async throws {
     let daemon = try await TestDaemon(upstream: RefusingUpstream(error: .unavailable(outage)))

@@ -1,7 +1,7 @@
 /// Logs in with a code of the server's administrator, and sets a new password.
 public enum AccountReset: RPCMethod {
   public static let name = "account.reset"
-  public static let summary = "Sets a forgotten password anew, with a code of the server's administrator, and logs in."
+  public static let summary = "Resets a forgotten password with a code from the server's administrator, and logs in."
   public static let isWrite = true
   public static let errors: [ErrorCode] = .ofServer + [.serverAddressInvalid, .accountInvalid]
 

@@ -1,7 +1,7 @@
 /// Takes what was logged without an account into the account. Doing it twice doubles nothing.
 public enum AccountUpload: RPCMethod {
   public static let name = "account.upload"
-  public static let summary = "Adds what was logged without an account to the account; doing it twice adds nothing."
+  public static let summary = "Adds the entries from before the account to the account; doing it twice adds nothing."
   public static let isWrite = true
   public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNameTaken, .importInvalid]
 

@@ -4,7 +4,7 @@ public import BabyModel
 public enum PredictionGet: RPCMethod {
   public static let name = "prediction.get"
   public static let summary =
-    "Predicts what is likely to come next: nap, bedtime, feed, wake-up; or says why nothing is predicted."
+    "Predicts the next nap, bedtime, feed and wake-up, or says why there is no prediction."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] = .ofChild
 

@@ -3,7 +3,7 @@ public import BabyModel
 /// Creates a code with which another account can share a child.
 public enum ShareCreate: RPCMethod {
   public static let name = "share.create"
-  public static let summary = "Creates a code that works once and lets somebody else share the child."
+  public static let summary = "Creates a code that works once and lets another person share the child."
   public static let isWrite = true
   public static let errors: [ErrorCode] = .ofChild + .ofServer + [.childNotOwner]
 
