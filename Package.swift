@@ -241,7 +241,7 @@ let package = Package(
         nioSSL,
       ], swiftSettings: testing),
     .testTarget(
-      name: "BabyUpstreamTests",
+      name: "BabyAccountTests",
       dependencies: [
         "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
         logging, nio, nioPosix,

@@ -21,7 +21,7 @@ LONG_MODULE_SUITES = (
     "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthAnswerTests", "BabyDaemonTests.SnapshotAndEventsTests",
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
-    "BabyStoreTests.DamageTests", "BabyUpstreamTests.CourierTests", "BabyUpstreamTests.FaultTests",
+    "BabyStoreTests.DamageTests", "BabyAccountTests.CourierTests", "BabyAccountTests.FaultTests",
     "ForeignInputTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
     "JourneyTests.PeopleTests", "JourneyTests.QuestionTests",
 )
