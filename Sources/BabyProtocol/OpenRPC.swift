@@ -1,3 +1,5 @@
+import BabyModel
+
 /// Builds the OpenRPC document out of the methods' own types.
 public enum OpenRPC {
   /// - Parameter version: of the daemon that serves the document.
@@ -19,16 +21,29 @@ public enum OpenRPC {
   }
 
   private static func method<Method: RPCMethod>(_ method: Method.Type) -> JSON {
+    let kinds = Method.Params.kinds
+    var object = JSONObject([
+      ("name", .string(method.name)),
+      ("summary", .string(method.summary)),
+      ("paramStructure", "by-name"),
+      ("params", .array(properties(of: Method.Params.self).map(contentDescriptor))),
+    ])
+    if !kinds.isEmpty { object.members.append(.init(name: "x-paramsByKind", value: params(Method.Params.self, kinds))) }
+    object.members += [
+      .init(name: "result", value: ["name": "answer", "schema": Method.Answer.schema.json]),
+      .init(name: "errors", value: .array(method.errors.map { ["$ref": .string("#/components/errors/\($0.name)")] })),
+      .init(name: "x-write", value: .bool(method.isWrite)),
+      .init(name: "x-press", value: .bool((method as? any WriteMethod.Type)?.coalescesPresses ?? false)),
+      .init(name: "x-access", value: .string(method.access.rawValue)),
+    ]
+    return .object(object)
+  }
+
+  /// The params as an object that is one of several, by its member `kind`: a list of params cannot say that.
+  private static func params(_ params: any WireObject.Type, _ kinds: [EntryKind]) -> JSON {
     [
-      "name": .string(method.name),
-      "summary": .string(method.summary),
-      "paramStructure": "by-name",
-      "params": .array(properties(of: Method.Params.self).map(contentDescriptor)),
-      "result": ["name": "answer", "schema": Method.Answer.schema.json],
-      "errors": .array(method.errors.map { ["$ref": .string("#/components/errors/\($0.name)")] }),
-      "x-write": .bool(method.isWrite),
-      "x-press": .bool((method as? any WriteMethod.Type)?.coalescesPresses ?? false),
-      "x-access": .string(method.access.rawValue),
+      "oneOf": .array(kinds.map { params.schema(of: $0).json }),
+      "discriminator": ["propertyName": "kind"],
     ]
   }
 

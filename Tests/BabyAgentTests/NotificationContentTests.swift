@@ -6,7 +6,7 @@ import Testing
 
 @testable import BabyAgent
 
-@Suite("What a notification says")
+@Suite("Content of a notification")
 struct NotificationContentTests {
   private func content(
     _ record: BannerRecord, others: Int = 0, abilities: Set<String> = ["body", "body-markup", "actions"]
@@ -16,7 +16,7 @@ struct NotificationContentTests {
     return NotificationContent(try #require(notices.shown).notice, others: others, abilities: abilities)
   }
 
-  @Test("what is so first, and then whom it is about and how many more there are; what went wrong has a glyph")
+  @Test("shows the fact first, then the child and the number of other notices; errors have a sign")
   func words() throws {
     let success = try content(Sample.success("Logged left breast"), others: 1)
     #expect(success.summary == "Logged left breast")
@@ -35,26 +35,26 @@ struct NotificationContentTests {
     #expect(warning.timeoutMilliseconds == 4000)
   }
 
-  @Test("a reminder in words that blame nobody, until it is over")
+  @Test("a reminder blames no one and stays until it is over")
   func reminder() {
     let content = NotificationContent(
       Notice(Sample.reminder(.feeding), in: Sample.view()), others: 0, abilities: ["body", "actions"])
     #expect(content.summary == "Fed about 3 hours ago")
     #expect(content.body == "Eva")
-    #expect(content.buttons.map(\.call.method) == ["feeding.log", "reminder.snooze"])
+    #expect(content.buttons.map(\.call.method) == ["entry.log", "reminder.snooze"])
     #expect(content.urgency == 1)
     #expect(content.timeoutMilliseconds == 0)
   }
 
-  @Test("a reminder's button says what it logs, and logs that")
+  @Test("a reminder's button names what it logs, and logs that")
   func reminderButtons() {
     func first(_ kind: ReminderKind, in view: FamilyView) -> NoticeButton? {
       NoticeButton.buttons(Sample.reminder(kind), in: view).first
     }
     let breast = first(.feeding, in: Sample.view())
     #expect(breast?.label == "Log right breast")
-    let side = FeedingLog.Params(childID: "\(Sample.eva.id)", method: .breast, startedSide: .right)
-    #expect(breast?.call == MethodCall(FeedingLog.self, side))
+    let side = EntryLog.Params(childID: "\(Sample.eva.id)", entry: .feeding(method: .breast, startedSide: .right))
+    #expect(breast?.call == MethodCall(EntryLog.self, side))
     let bottle = Sample.view { $0.lastFeeding = nil }
     #expect(first(.feeding, in: bottle)?.label == "Log bottle · 120 ml")
     #expect(first(.diaper, in: Sample.view())?.label == "Log wet diaper")
@@ -62,10 +62,12 @@ struct NotificationContentTests {
     // Of a child whose day is not known here, the daemon fills in what is usual.
     let other = Sample.view(children: [Sample.ben, Sample.eva]) { $0.child = Sample.ben }
     #expect(first(.feeding, in: other)?.label == "Log feed")
-    #expect(first(.feeding, in: other)?.call == MethodCall(FeedingLog.self, .init(childID: "\(Sample.eva.id)")))
+    #expect(
+      first(.feeding, in: other)?.call
+        == MethodCall(EntryLog.self, .init(childID: "\(Sample.eva.id)", entry: .feeding())))
   }
 
-  @Test("that a medicine may be given again suggests no dose: nothing is logged by its buttons")
+  @Test("a notice that a medicine may be given again suggests no dose: its buttons log nothing")
   func medicine() {
     let notice = Notice(Sample.reminder(.medicine), in: Sample.view())
     #expect(notice.text == "Tylenol may be given again")
@@ -73,7 +75,7 @@ struct NotificationContentTests {
     #expect(notice.buttons.map(\.call.method) == ["reminder.dismiss", "reminder.snooze"])
   }
 
-  @Test("a picture of what it is about, by its file, and the application's icon by its name")
+  @Test("has a picture of the subject, by its file, and the application's icon by its name")
   func pictures() throws {
     let theme = IconTheme(environment: ["HOME": "/home/anna b", "XDG_DATA_DIRS": "/usr/share"]) { _ in true }
     func hint(_ notice: Notice) -> BusValue? {
@@ -95,7 +97,7 @@ struct NotificationContentTests {
     #expect(NotificationContent(Notice(diaper, end: nil), others: 0, abilities: []).request(none).image == nil)
   }
 
-  @Test("the same without buttons where the service has none, and on one line where it has no body")
+  @Test("has no buttons if the service has none, and one line if it has no body")
   func abilities() throws {
     let record = Sample.success("Logged left breast")
     #expect(try content(record, abilities: ["body"]).body == content(record).body)
@@ -105,7 +107,7 @@ struct NotificationContentTests {
     #expect(bare.body == "")
   }
 
-  @Test("nothing that anybody wrote as markup")
+  @Test("contains no user text as markup")
   func hostile() throws {
     var record = Sample.success("Logged " + Sample.hostile)
     record.child?.name = Sample.hostile

@@ -1,6 +1,7 @@
 import BabyClient
 import BabyModel
 import BabyProtocol
+import Systemd
 import Testing
 
 @testable import BabyAgent

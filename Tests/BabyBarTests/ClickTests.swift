@@ -8,7 +8,7 @@ import Testing
 @Suite("Clicks")
 struct ClickTests {
   private func request(_ click: Click) throws -> (method: String, params: JSON) {
-    guard case .call(let call) = click else { throw UsageError("no call") }
+    guard case .call(let call) = click else { throw BarUsageError("no call") }
     return (call.method, try JSON(parsing: call.params))
   }
 
@@ -16,29 +16,32 @@ struct ClickTests {
   func left() throws {
     let child = JSON.string(Sample.dashboard().child.id.description)
     let asleep = try request(.on(.left, Situation.asleep.view, child: nil))
-    #expect(asleep.method == "sleep.toggle")
-    #expect(asleep.params == ["childId": child, "ifRunning": .string(Sample.night.entry.id.description)])
+    #expect(asleep.method == "timer.toggle")
+    #expect(
+      asleep.params == [
+        "childId": child, "kind": "sleep", "ifRunning": .string(Sample.night.entry.id.description),
+      ])
     let awake = try request(.on(.left, Situation.awake.view, child: nil))
-    #expect(awake.params == ["childId": child, "ifRunning": .null])
+    #expect(awake.params == ["childId": child, "kind": "sleep", "ifRunning": .null])
   }
 
-  @Test("the left button ends the feed that is shown; another one starts and ends feeds, whatever is shown")
+  @Test("the left button ends the displayed feed; another one starts and ends feeds, whatever is displayed")
   func feeds() throws {
     let id: EntryID = Sample.identifier(0xa1b2d1)
     let state = try #require(ClickState(ClickState.feed + "\(id)"))
     let left = try request(.left(state: state, child: nil))
-    #expect(left.method == "feeding.toggle" && left.params == ["ifRunning": .string("\(id)")])
+    #expect(left.method == "timer.toggle" && left.params == ["kind": "feeding", "ifRunning": .string("\(id)")])
     let feed = try request(.feed(child: nil))
-    #expect(feed.method == "feeding.toggle" && feed.params == [:])
+    #expect(feed.method == "timer.toggle" && feed.params == ["kind": "feeding"])
     let shown = try request(.on(.feed, Situation.awake.view, child: nil))
     #expect(shown.params["side"] == "right" && shown.params["ifRunning"] == .null)
     #expect(Button(number: 8) == .feed)
   }
 
-  @Test("a bar that cannot say what it showed toggles, in words that are the same for both of two presses")
+  @Test("a bar that cannot pass its state toggles, with the same call for both of two presses")
   func stateless() throws {
-    #expect(try request(.left(state: nil, child: nil)).params == [:])
-    #expect(try request(.left(state: nil, child: "Eva")).params == ["childId": "Eva"])
+    #expect(try request(.left(state: nil, child: nil)).params == ["kind": "sleep"])
+    #expect(try request(.left(state: nil, child: "Eva")).params == ["childId": "Eva", "kind": "sleep"])
   }
 
   @Test("the middle button undoes, the right one opens the menu")
@@ -54,7 +57,7 @@ struct ClickTests {
         createdAt: Sample.now, updatedAt: Sample.now, removedAt: isRemoved ? Sample.now : nil), isCurrent: isCurrent)
   }
 
-  @Test("scrolling goes through the children, round and round")
+  @Test("scrolling cycles through the children")
   func scroll() throws {
     let children = [child(1, isCurrent: true), child(2, isRemoved: true), child(3), child(4)]
     var view = FamilyView()
@@ -68,7 +71,7 @@ struct ClickTests {
     #expect(up.params == ["childId": .string(children[3].child.id.description)])
   }
 
-  @Test("two presses within a second are one; scrolling is not held up")
+  @Test("two presses within a second count as one; scrolling is not limited")
   func debounce() {
     var debounce = Debounce()
     var admitted: [Bool] = []
@@ -88,7 +91,7 @@ struct ClickTests {
   }
 
   @Test(
-    "i3bar's and swaybar's lines are understood, and i3blocks' too",
+    "the lines of i3bar, swaybar and i3blocks are parsed",
     arguments: [
       (#"{"name":"babybasics","button":1,"modifiers":[],"x":3}"#, "babybasics", Button.left),
       (#",{"name":"babybasics","button":2,"event":274,"scale":1}"#, "babybasics", .middle),
@@ -102,10 +105,10 @@ struct ClickTests {
     #expect(click.button == button)
   }
 
-  @Test("lines without a click are none", arguments: ["[", "", ",", "nonsense", "7"])
+  @Test("lines without a click are ignored", arguments: ["[", "", ",", "nonsense", "7"])
   func noClick(line: String) { #expect(ClickLine(Array(line.utf8)) == nil) }
 
-  @Test("the menu is the one that is there and fits the session")
+  @Test("the menu is an installed one that fits the session")
   func launcher() {
     #expect(Launcher.best(isWayland: true) { _ in true } == .fuzzel)
     #expect(Launcher.best(isWayland: false) { _ in true } == .rofi)

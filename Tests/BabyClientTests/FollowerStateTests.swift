@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyClient
 
-@Suite("What a follower decides")
+@Suite("A follower's decisions")
 struct FollowerStateTests {
   private var state = FollowerState(name: "bbbar", topics: [.dashboard, .banner], childID: nil, timeout: .seconds(5))
   private let gone = ClientError.notRunning(socket: "/run/daemon.sock")
@@ -26,7 +26,7 @@ struct FollowerStateTests {
     return BabyProtocol.Notification.line(ChangeEvent.method, params: event.encoded)
   }
 
-  @Test("it says who it is and subscribes, in one write")
+  @Test("it sends hello and the subscription in one write")
   mutating func introduction() throws {
     let sent = try requests(state.connected(at: .zero))
     #expect(sent.map(\.method) == ["hello", "changes.subscribe"])
@@ -35,7 +35,7 @@ struct FollowerStateTests {
     #expect(sent[1].params == ["topics": ["dashboard", "banner"]])
   }
 
-  @Test("the answer is the snapshot, and events of its subscription follow")
+  @Test("the answer is the snapshot, followed by the subscription's events")
   mutating func events() throws {
     _ = state.connected(at: .zero)
     guard case .snapshot(let answer)? = state.received(subscribed(), at: .zero).events.first else {
@@ -52,7 +52,7 @@ struct FollowerStateTests {
     #expect(state.received(event(subscription: 2, seq: 9), at: .zero) == .init(), "of another subscription")
   }
 
-  @Test("of a change with several events none is lost with the connection, and none told twice")
+  @Test("with several events of one change, a disconnect loses none and repeats none")
   mutating func brokenChange() throws {
     func banner(_ seq: Int, _ text: String) -> [UInt8] {
       let event = ChangeEvent(
@@ -74,7 +74,7 @@ struct FollowerStateTests {
     #expect(try requests(state.connected(at: .zero))[1].params["since"]?["seq"] == 9)
   }
 
-  @Test("after a loss it goes on where it was")
+  @Test("after a disconnect it continues at its position")
   mutating func resume() throws {
     _ = state.connected(at: .zero)
     _ = state.received(subscribed(), at: .zero)
@@ -84,7 +84,7 @@ struct FollowerStateTests {
     #expect(sent[1].params["since"] == ["instance": "0192", "seq": 12])
   }
 
-  @Test("a subscription that the daemon ends is taken up again at its end, on the same connection")
+  @Test("a subscription that the daemon ends is resumed at its end, on the same connection")
   mutating func ended() throws {
     _ = state.connected(at: .zero)
     _ = state.received(subscribed(), at: .zero)
@@ -98,7 +98,7 @@ struct FollowerStateTests {
     #expect(state.received(subscribed(id: 2, seq: 41, subscription: 4), at: .zero).events.count == 1)
   }
 
-  @Test("a reason is told once, however often it is tried again, and anew after the daemon was there")
+  @Test("a reason is reported once over all retries, and again after the daemon was reached")
   mutating func toldOnce() {
     #expect(state.failed(gone, at: .zero, jitter: 0) == [.lost(gone)])
     #expect(state.failed(gone, at: .seconds(1), jitter: 0) == [])
@@ -109,7 +109,7 @@ struct FollowerStateTests {
     #expect(state.failed(refused, at: .seconds(4), jitter: 0) == [.lost(refused)])
   }
 
-  @Test("it waits twice as long each time, with jitter, and five seconds at most", arguments: [0.0, 0.5, 1.0])
+  @Test("the pauses double, with jitter, up to five seconds", arguments: [0.0, 0.5, 1.0])
   mutating func backoff(jitter: Double) {
     var pauses: [Duration] = []
     for _ in 0..<40 {
@@ -122,7 +122,7 @@ struct FollowerStateTests {
     #expect(pauses[39] == .seconds(2.5) + .seconds(2.5) * jitter)
   }
 
-  @Test("when something happens in the socket's directory it tries at once, and soon again")
+  @Test("an event in the socket's directory triggers an immediate retry, and more soon after")
   mutating func watched() {
     for _ in 0..<10 { _ = state.failed(gone, at: .seconds(100), jitter: 1) }
     state.socketMayBeThere(at: .seconds(101))
@@ -131,7 +131,7 @@ struct FollowerStateTests {
     #expect(state.due == .seconds(101) + .milliseconds(50))
   }
 
-  @Test("a subscription that is refused is tried again later, and the reason told")
+  @Test("a refused subscription is retried later, and the reason is reported")
   mutating func refused() {
     _ = state.connected(at: .zero)
     let error = RPCError(.childNotFound, "There is no child \"Mia\".")
@@ -139,7 +139,7 @@ struct FollowerStateTests {
     #expect(step.failure == .refused(error))
   }
 
-  @Test("a refusal is final unless the daemon refuses for now only")
+  @Test("a refusal is final unless the daemon refuses only temporarily")
   func final() {
     let unknown = ClientError.refused(RPCError(.childNotFound, "There is no child \"Mia\"."))
     #expect(FollowerEvent.lost(unknown).refusal == unknown)
@@ -156,13 +156,13 @@ struct FollowerStateTests {
     #expect(state.received(Response.failure(id: nil, error), at: .zero).failure == .refused(error))
   }
 
-  @Test("what is no JSON ends the connection")
+  @Test("invalid JSON ends the connection")
   mutating func noJSON() {
     _ = state.connected(at: .zero)
     #expect(state.received(Array("SSH-2.0-OpenSSH".utf8), at: .zero).failure == .badAnswer("SSH-2.0-OpenSSH"))
   }
 
-  @Test("a daemon that does not answer the subscription is given up")
+  @Test("a daemon that does not answer the subscription is abandoned")
   mutating func silence() {
     _ = state.connected(at: .seconds(10))
     #expect(state.due == .seconds(15))
@@ -177,7 +177,7 @@ struct FollowerStateTests {
     #expect(state.due == nil)
   }
 
-  @Test("a call is answered, refused, given up after its time, or lost with the connection")
+  @Test("a call is answered, refused, timed out, or lost with the connection")
   mutating func calls() throws {
     #expect(state.call(MethodCall(Undo.self, .init()), at: .zero) == nil, "nothing is connected")
     _ = state.connected(at: .zero)
@@ -189,7 +189,7 @@ struct FollowerStateTests {
       #expect(try requests(call.bytes).map(\.id) == [.number(call.id)])
       ids.append(call.id)
     }
-    let refusal = RPCError(.sleepNotRunning, "Eva is not sleeping.")
+    let refusal = RPCError(.timerNotRunning, "Eva is not sleeping.")
     #expect(
       state.received(Response.success(id: .number(ids[1]), result: Array("{}".utf8)), at: .seconds(4)).events
         == [.answered(id: ids[1], .success([:]))])

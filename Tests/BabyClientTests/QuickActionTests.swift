@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyClient
 
-@Suite("What one press does")
+@Suite("The effect of one press")
 struct QuickActionTests {
   private func labels(_ dashboard: DashboardGet.Answer, undoable: UndoableChange? = nil) -> [[String]] {
     QuickAction.menu(dashboard, undoable: undoable).map { $0.map(\.label) }
@@ -12,7 +12,7 @@ struct QuickActionTests {
 
   // MARK: What menus offer
 
-  @Test("menus offer feeds, diapers, timers, and to take the last change back")
+  @Test("menus offer feeds, diapers, timers, and undo")
   func menu() {
     #expect(
       labels(Sample.dashboard(of: Sample.eva)) == [
@@ -24,7 +24,7 @@ struct QuickActionTests {
   }
 
   @Test(
-    "a brief waking within the sleep that runs is one press, where the family logs such; what has to be typed is none")
+    "a brief waking in the running sleep is one press if the family logs such; kinds that need typing are not")
   func waking() throws {
     var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
     let without = labels(dashboard)
@@ -40,13 +40,13 @@ struct QuickActionTests {
     #expect(Sample.dashboard(of: Sample.eva).typedKinds == [])
   }
 
-  @Test("the breast that is next comes first")
+  @Test("the next breast comes first")
   func suggestedSide() {
     let feeds = labels(Sample.dashboard(of: Sample.eva, side: .right))[0]
     #expect(feeds == ["Log right breast · next", "Log left breast", "Log bottle · 120 ml"])
   }
 
-  @Test("what is running can be stopped, and nothing else started in its place")
+  @Test("running timers can be stopped, and not started again")
   func timers() {
     let play = Sample.running(.tummyTime, 2, since: "20:20")
     #expect(
@@ -57,7 +57,7 @@ struct QuickActionTests {
         == ["Start feed · left breast", "Start sleep", "Stop tummy time · since 8:20 PM"])
   }
 
-  @Test("activities can be stopped, each by its name, while they run")
+  @Test("running activities can be stopped by name")
   func activities() throws {
     var dashboard = Sample.dashboard(of: Sample.eva)
     dashboard.runningActivities = [
@@ -69,12 +69,13 @@ struct QuickActionTests {
     let eva = Sample.eva.id
     #expect(
       stops.map(call) == [
-        #"timer.stop {"childId":"\#(eva)","name":"bath"}"#, #"timer.stop {"childId":"\#(eva)","name":"Music class"}"#,
+        #"timer.stop {"childId":"\#(eva)","kind":"activity","name":"bath"}"#,
+        #"timer.stop {"childId":"\#(eva)","kind":"activity","name":"Music class"}"#,
       ])
     #expect(stops.map(\.command) == ["bbctl stop bath --child \(eva)", "bbctl stop 'Music class' --child \(eva)"])
   }
 
-  @Test("a feed that runs can be stopped, switched, and paused or resumed; a click on all that is shown ends it")
+  @Test("a running feed can be stopped, switched, and paused or resumed; a click on the whole display ends it")
   func nursing() {
     let start = Sample.night.entry.start
     func dashboard(isPaused: Bool) -> DashboardGet.Answer {
@@ -91,23 +92,23 @@ struct QuickActionTests {
       labels(running)[2].prefix(3) == ["Stop feed · since 8:14 PM", "Switch to right breast", "Pause feed"])
     #expect(labels(dashboard(isPaused: true))[2][2] == "Resume feed")
     let (eva, id) = (Sample.eva.id, Sample.night.entry.id)
-    let stop = #"feeding.toggle {"childId":"\#(eva)","ifRunning":"\#(id)"}"#
+    let stop = #"timer.toggle {"childId":"\#(eva)","kind":"feeding","ifRunning":"\#(id)"}"#
     #expect(call(.shown(running)) == stop && call(.feed(running)) == stop)
     #expect(
       QuickAction.menu(running)[2].prefix(3).map(\.command)
         == ["stop", "switch", "pause"].map { "bbctl feed \($0) --child \(eva)" })
     #expect(
       call(.feed(Sample.dashboard(of: Sample.eva, side: .right)))
-        == #"feeding.toggle {"childId":"\#(eva)","side":"right","ifRunning":null}"#)
+        == #"timer.toggle {"childId":"\#(eva)","kind":"feeding","side":"right","ifRunning":null}"#)
   }
 
-  @Test("undo says what it takes back, where that is known")
+  @Test("undo names what it would undo, if known")
   func undo() {
     let change = UndoableChange(id: "step.7", text: "Logged wet diaper")
     #expect(labels(Sample.dashboard(of: Sample.eva), undoable: change).last == ["Undo “Logged wet diaper”"])
   }
 
-  @Test("no two say the same, so that a menu that answers with a line can be understood")
+  @Test("all labels differ, so that a menu that returns a line is unambiguous")
   func distinct() {
     for side in [nil, Side.left, .right] {
       let all = labels(Sample.dashboard(of: Sample.eva, side: side)).flatMap(\.self)
@@ -121,42 +122,44 @@ struct QuickActionTests {
     action.call.method + " " + String(decoding: action.call.params, as: UTF8.self)
   }
 
-  @Test("each calls the daemon with what was shown")
+  @Test("each call contains the displayed state")
   func calls() {
     let (eva, night) = (Sample.eva.id, Sample.night.entry.id)
     var dashboard = Sample.dashboard(of: Sample.eva, side: .right)
     (dashboard.quick.amount, dashboard.quick.unit) = (4.5, .ounces)
     #expect(
       QuickAction.menu(dashboard).joined().map(call) == [
-        #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"right"}"#,
-        #"feeding.log {"childId":"\#(eva)","method":"breast","startedSide":"left"}"#,
-        #"feeding.log {"childId":"\#(eva)","method":"bottle","amount":4.5,"unit":"oz"}"#,
-        #"diaper.log {"childId":"\#(eva)","type":"wet"}"#, #"diaper.log {"childId":"\#(eva)","type":"dirty"}"#,
-        #"diaper.log {"childId":"\#(eva)","type":"both"}"#,
-        #"feeding.toggle {"childId":"\#(eva)","side":"right","ifRunning":null}"#,
-        #"sleep.toggle {"childId":"\#(eva)","ifRunning":null}"#,
-        #"tummy.start {"childId":"\#(eva)"}"#, "undo {}",
+        #"entry.log {"childId":"\#(eva)","kind":"feeding","method":"breast","startedSide":"right"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"feeding","method":"breast","startedSide":"left"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"feeding","method":"bottle","amount":4.5,"unit":"oz"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"diaper","type":"wet"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"diaper","type":"dirty"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"diaper","type":"both"}"#,
+        #"timer.toggle {"childId":"\#(eva)","kind":"feeding","side":"right","ifRunning":null}"#,
+        #"timer.toggle {"childId":"\#(eva)","kind":"sleep","ifRunning":null}"#,
+        #"timer.start {"childId":"\#(eva)","kind":"tummy"}"#, "undo {}",
       ])
     let asleep = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
-    #expect(call(.sleep(asleep)) == #"sleep.toggle {"childId":"\#(eva)","ifRunning":"\#(night)"}"#)
+    #expect(call(.sleep(asleep)) == #"timer.toggle {"childId":"\#(eva)","kind":"sleep","ifRunning":"\#(night)"}"#)
     #expect(call(.undo(.init(id: "step.7", text: ""))) == #"undo {"id":"step.7"}"#)
     #expect(call(.select(Sample.record(Sample.ben).child)) == #"child.select {"childId":"\#(Sample.ben.id)"}"#)
     #expect(call(.retry(failed: 2)) == "queue.retry {}")
   }
 
-  @Test("a nap and tummy time that are over are logged with the length that is said")
+  @Test("a finished nap and tummy time are logged with the displayed duration")
   func finished() {
     let actions = QuickAction.finished(Sample.dashboard(of: Sample.eva))
     #expect(actions.map(\.label) == ["Log nap · 10 min", "Log tummy time · 5 min"])
     let eva = Sample.eva.id
     #expect(
       actions.map(call) == [
-        #"sleep.nap {"childId":"\#(eva)"}"#, #"tummy.log {"childId":"\#(eva)","for":"300s"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"sleep","note":"Quick log nap (10 min)","for":"10m"}"#,
+        #"entry.log {"childId":"\#(eva)","kind":"tummy","for":"300s"}"#,
       ])
     #expect(actions.map(\.command) == ["bbctl sleep nap --child \(eva)", "bbctl tummy 300s --child \(eva)"])
   }
 
-  @Test("for bars that can only run one, each is a command line as well")
+  @Test("each is a command line as well, for bars that can only run commands")
   func commands() {
     var dashboard = Sample.dashboard(of: Sample.eva, sleep: Sample.night)
     (dashboard.quick.amount, dashboard.quick.unit) = (4.5, .ounces)

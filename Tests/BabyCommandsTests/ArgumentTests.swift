@@ -7,48 +7,52 @@ import Testing
 /// What each command line asks the daemon to do.
 @Suite struct ArgumentTests {
   static let table: [(line: String, method: String, params: String)] = [
-    ("feed", "feeding.log", "{}"),
-    ("feed left --for 15m", "feeding.log", #"{"method":"breast","startedSide":"left","breasts":"one","for":"15m"}"#),
-    ("feed right", "feeding.log", #"{"method":"breast","startedSide":"right","breasts":"one"}"#),
+    ("feed", "entry.log", #"{"kind":"feeding"}"#),
     (
-      "feed both --started right", "feeding.log", #"{"method":"breast","startedSide":"right","breasts":"both"}"#
+      "feed left --for 15m", "entry.log",
+      #"{"kind":"feeding","method":"breast","startedSide":"left","breasts":"one","for":"15m"}"#
     ),
-    ("feed both", "feeding.log", #"{"method":"breast","breasts":"both"}"#),
-    ("feed bottle", "feeding.log", #"{"method":"bottle"}"#),
-    ("feed bottle 120ml", "feeding.log", #"{"method":"bottle","amount":120,"unit":"ml"}"#),
-    ("feed bottle 120 ml", "feeding.log", #"{"method":"bottle","amount":120,"unit":"ml"}"#),
-    ("feed bottle 4oz", "feeding.log", #"{"method":"bottle","amount":4,"unit":"oz"}"#),
-    ("feed bottle 4,5OZ", "feeding.log", #"{"method":"bottle","amount":4.5,"unit":"oz"}"#),
-    ("feed bottle 120", "feeding.log", #"{"method":"bottle","amount":120}"#),
+    ("feed right", "entry.log", #"{"kind":"feeding","method":"breast","startedSide":"right","breasts":"one"}"#),
     (
-      "feed bottle 90ml --content breast-milk", "feeding.log",
-      #"{"method":"bottle","amount":90,"unit":"ml","content":"breastMilk"}"#
+      "feed both --started right", "entry.log",
+      #"{"kind":"feeding","method":"breast","startedSide":"right","breasts":"both"}"#
     ),
-    ("feed bottle --content ebm", "feeding.log", #"{"method":"bottle","content":"breastMilk"}"#),
+    ("feed both", "entry.log", #"{"kind":"feeding","method":"breast","breasts":"both"}"#),
+    ("feed bottle", "entry.log", #"{"kind":"feeding","method":"bottle"}"#),
+    ("feed bottle 120ml", "entry.log", #"{"kind":"feeding","method":"bottle","amount":120,"unit":"ml"}"#),
+    ("feed bottle 120 ml", "entry.log", #"{"kind":"feeding","method":"bottle","amount":120,"unit":"ml"}"#),
+    ("feed bottle 4oz", "entry.log", #"{"kind":"feeding","method":"bottle","amount":4,"unit":"oz"}"#),
+    ("feed bottle 4,5OZ", "entry.log", #"{"kind":"feeding","method":"bottle","amount":4.5,"unit":"oz"}"#),
+    ("feed bottle 120", "entry.log", #"{"kind":"feeding","method":"bottle","amount":120}"#),
     (
-      "feed bottle 60ml of formula --note warm", "feeding.log",
-      #"{"method":"bottle","amount":60,"unit":"ml","content":"formula","note":"warm"}"#
+      "feed bottle 90ml --content breast-milk", "entry.log",
+      #"{"kind":"feeding","method":"bottle","amount":90,"unit":"ml","content":"breastMilk"}"#
+    ),
+    ("feed bottle --content ebm", "entry.log", #"{"kind":"feeding","method":"bottle","content":"breastMilk"}"#),
+    (
+      "feed bottle 60ml of formula --note warm", "entry.log",
+      #"{"kind":"feeding","method":"bottle","amount":60,"unit":"ml","content":"formula","note":"warm"}"#
     ),
     (
-      "feed bottle formula 4 --dry-run", "feeding.log",
-      #"{"method":"bottle","amount":4,"content":"formula","dryRun":true}"#
+      "feed bottle formula 4 --dry-run", "entry.log",
+      #"{"kind":"feeding","method":"bottle","amount":4,"content":"formula","dryRun":true}"#
     ),
     ("feed bottle 90ml formula", "phrase.log", #"{"text":"feed bottle 90ml formula"}"#),
     (
-      "feed pump 80ml --for 20m --started left", "feeding.log",
-      #"{"method":"pumping","startedSide":"left","amount":80,"unit":"ml","for":"20m"}"#
+      "feed pump 80ml --for 20m --started left", "entry.log",
+      #"{"kind":"feeding","method":"pumping","startedSide":"left","amount":80,"unit":"ml","for":"20m"}"#
     ),
     (
-      "feed left --from 2:10am --to 2:40am --note 'spat up' --child Eva --dry-run --idempotency-key k1", "feeding.log",
-      #"{"childId":"Eva","method":"breast","startedSide":"left","breasts":"one","note":"spat up","from":"2:10am","#
+      "feed left --from 2:10am --to 2:40am --note 'spat up' --child Eva --dry-run --idempotency-key k1", "entry.log",
+      #"{"childId":"Eva","kind":"feeding","method":"breast","startedSide":"left","breasts":"one","note":"spat up","from":"2:10am","#
         + #""to":"2:40am","idempotencyKey":"k1","dryRun":true}"#
     ),
-    ("diaper", "diaper.log", "{}"),
-    ("diaper wet", "diaper.log", #"{"type":"wet"}"#),
-    ("diaper dirty", "diaper.log", #"{"type":"dirty"}"#),
-    ("diaper both --at '10m ago'", "diaper.log", #"{"type":"both","at":"10m ago"}"#),
-    ("diaper pee", "diaper.log", #"{"type":"wet"}"#),
-    ("diaper poop", "diaper.log", #"{"type":"dirty"}"#),
+    ("diaper", "entry.log", #"{"kind":"diaper"}"#),
+    ("diaper wet", "entry.log", #"{"kind":"diaper","type":"wet"}"#),
+    ("diaper dirty", "entry.log", #"{"kind":"diaper","type":"dirty"}"#),
+    ("diaper both --at '10m ago'", "entry.log", #"{"kind":"diaper","type":"both","at":"10m ago"}"#),
+    ("diaper pee", "entry.log", #"{"kind":"diaper","type":"wet"}"#),
+    ("diaper poop", "entry.log", #"{"kind":"diaper","type":"dirty"}"#),
     ("remind", "reminder.list", "{}"),
     ("remind list --child Eva", "reminder.list", #"{"childId":"Eva"}"#),
     ("remind add 'Vitamin D' --daily 09:00", "reminder.set", #"{"name":"Vitamin D","daily":"09:00"}"#),
@@ -95,25 +99,29 @@ import Testing
     ("inbox --all", "inbox.list", #"{"includeDismissed":true}"#),
     ("inbox dismiss 12", "inbox.dismiss", #"{"id":12}"#),
     ("inbox apply 12", "inbox.apply", #"{"id":12}"#),
-    ("sleep start --at '20m ago'", "sleep.start", #"{"at":"20m ago"}"#),
-    ("sleep stop", "sleep.stop", "{}"),
-    ("sleep stop --at 'last night 22:10' --note early", "sleep.stop", #"{"at":"last night 22:10","note":"early"}"#),
-    ("sleep toggle", "sleep.toggle", "{}"),
+    ("sleep start --at '20m ago'", "timer.start", #"{"kind":"sleep","at":"20m ago"}"#),
+    ("sleep stop", "timer.stop", #"{"kind":"sleep"}"#),
+    (
+      "sleep stop --at 'last night 22:10' --note early", "timer.stop",
+      #"{"kind":"sleep","at":"last night 22:10","note":"early"}"#
+    ),
+    ("sleep toggle", "timer.toggle", #"{"kind":"sleep"}"#),
     ("sleep status", "dashboard.get", "{}"),
     ("sleep", "dashboard.get", "{}"),
-    ("sleep cancel --yes", "sleep.cancel", "{}"),
-    ("sleep log --at 22:10-05:40", "sleep.log", #"{"at":"22:10-05:40"}"#),
-    ("sleep nap", "sleep.nap", "{}"),
-    ("tummy", "tummy.log", "{}"),
-    ("tummy 5m", "tummy.log", #"{"for":"5m"}"#),
-    ("tummy 1h 5m --at 14:05", "tummy.log", #"{"at":"14:05","for":"1h 5m"}"#),
-    ("tummy --for 5m", "tummy.log", #"{"for":"5m"}"#),
-    ("tummy start --at '5m ago'", "tummy.start", #"{"at":"5m ago"}"#),
-    ("tummy stop", "tummy.stop", "{}"),
+    ("sleep cancel --yes", "timer.cancel", #"{"kind":"sleep"}"#),
+    ("sleep log --at 22:10-05:40", "entry.log", #"{"kind":"sleep","at":"22:10-05:40"}"#),
+    ("sleep nap", "entry.log", #"{"kind":"sleep","note":"Quick log nap (10 min)","for":"10m"}"#),
+    ("tummy", "entry.log", #"{"kind":"tummy"}"#),
+    ("tummy 5m", "entry.log", #"{"kind":"tummy","for":"5m"}"#),
+    ("tummy 1h 5m --at 14:05", "entry.log", #"{"kind":"tummy","at":"14:05","for":"1h 5m"}"#),
+    ("tummy --for 5m", "entry.log", #"{"kind":"tummy","for":"5m"}"#),
+    ("tummy start --at '5m ago'", "timer.start", #"{"kind":"tummy","at":"5m ago"}"#),
+    ("tummy stop", "timer.stop", #"{"kind":"tummy"}"#),
     (
-      "note 'first smile' --category milestone", "note.log", #"{"text":"first smile","category":"milestone"}"#
+      "note 'first smile' --category milestone", "entry.log",
+      #"{"kind":"note","category":"milestone","note":"first smile"}"#
     ),
-    ("note first smile", "note.log", #"{"text":"first smile"}"#),
+    ("note first smile", "entry.log", #"{"kind":"note","note":"first smile"}"#),
     ("status --child Eva", "dashboard.get", #"{"childId":"Eva"}"#),
     ("today", "timeline.list", #"{"day":"today","limit":1000}"#),
     ("history", "timeline.list", "{}"),
@@ -195,7 +203,7 @@ import Testing
     #expect(daemon.calls.first?.params.text == params)
   }
 
-  @Test("every param that is sent is one that the daemon knows", arguments: table + sentences)
+  @Test("the daemon knows every param that is sent", arguments: table + sentences)
   func paramsAreKnown(line: String, method: String, params: String) throws {
     let method = try #require(allMethods.first { $0.name == method })
     #expect(throws: Never.self) { try Self.readStrictly(method, params) }
@@ -206,7 +214,7 @@ import Testing
   }
 
   @Test(
-    "an activity is said plainly; a name of several words is one argument",
+    "an activity needs no keyword; a name of several words is one argument",
     arguments: [
       ("start bath", #"{"text":"start bath"}"#), ("stop bath", #"{"text":"stop bath"}"#),
       ("cancel bath", #"{"text":"cancel bath"}"#), ("bath", #"{"text":"bath"}"#),
@@ -226,7 +234,7 @@ import Testing
     #expect(daemon.calls.first?.params.text == params)
   }
 
-  @Test("an edit asks for the entry first and names it by its whole id")
+  @Test("an edit reads the entry first and uses its full id")
   func edit() throws {
     let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)
     let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
@@ -240,7 +248,7 @@ import Testing
   }
 
   @Test(
-    "an edit says what a bottle held, and none clears it", arguments: [("formula", "\"formula\""), ("none", "null")])
+    "an edit sets a bottle's content, and none clears it", arguments: [("formula", "\"formula\""), ("none", "null")])
   func editContent(word: String, value: String) throws {
     let found = EntryGet.Answer(entry: Sample.bottle, child: Sample.child, timeFormat: .twelveHour)
     let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
@@ -249,7 +257,7 @@ import Testing
     #expect(daemon.calls.last?.params.text == #"{"id":"\#(Sample.bottle.entry.id)","content":\#(value)}"#)
   }
 
-  @Test("an edit sets a kind's fields by their names: a number where it is one, and none clears")
+  @Test("an edit sets a kind's fields by their names: a number if it is one, and none clears")
   func editFields() throws {
     let found = EntryGet.Answer(entry: Sample.leftBreast, child: Sample.child, timeFormat: .twelveHour)
     let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }
@@ -263,7 +271,7 @@ import Testing
   }
 
   @Test(
-    "words behind what shows something where it stands alone are logged",
+    "words after a command that only shows are logged",
     arguments: [
       ("foods banana", "foods banana", nil), ("milk add 120ml", "milk add 120ml", nil), ("milk 4oz", "milk 4oz", nil),
       ("milk less 30ml --note spilled --child Eva", "milk less 30ml note spilled", "Eva"),
@@ -277,7 +285,7 @@ import Testing
     #expect(daemon.calls.first?.params["childId"]?.stringValue == child)
   }
 
-  @Test("a daemon of before an update is told as such, with the command that starts it anew")
+  @Test("a daemon from before an update is named as such, with the command that restarts it")
   func olderDaemon() throws {
     let daemon = try FakeDaemon { .error(RPCError(.methodNotFound, "There is no method \"\($0.method)\".")) }
     defer { daemon.stop() }
@@ -293,7 +301,7 @@ import Testing
     #expect(Run(words("call activity.list"), socket: daemon.socket).errors.contains("There is no method"))
   }
 
-  @Test("the daemon learns the program's name with the first call alone")
+  @Test("only the first call tells the daemon the program's name")
   func introduction() throws {
     let found = EntryGet.Answer(entry: Sample.wetDiaper, child: Sample.child, timeFormat: .twelveHour)
     let daemon = try FakeDaemon { $0.method == "entry.get" ? .result(found.json) : .hangUp }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A command for several children")
 struct ChildrenTests {
-  @Test("is run for each of them, in their order")
+  @Test("runs for each of them, in order")
   func each() throws {
     let asked = Mutex<[String]>([])
     let daemon = try FakeDaemon { request in
@@ -21,11 +21,11 @@ struct ChildrenTests {
     #expect(asked.withLock { $0 } == ["Eva", "Max"])
   }
 
-  @Test("fails as the first of them fails, and goes on with the others")
+  @Test("fails with the first failure, and continues with the others")
   func failure() throws {
     let daemon = try FakeDaemon { request in
       request.params["childId"] == "Eva"
-        ? .error(RPCError(.sleepRunning, "Eva has been sleeping since 8:24 PM."))
+        ? .error(RPCError(.timerRunning, "Eva has been sleeping since 8:24 PM."))
         : .result(Sample.answer(Sample.night, "Sleep started", isDryRun: false).json)
     }
     defer { daemon.stop() }
@@ -34,13 +34,13 @@ struct ChildrenTests {
     #expect(run.output.contains("Sleep started"))
   }
 
-  @Test("is refused where one run would not end, or a key would stand for two", arguments: ["watch", "monitor"])
+  @Test("is refused if one run would not end, or a key would be used twice", arguments: ["watch", "monitor"])
   func refused(command: String) {
     #expect(Run([command, "--child", "Eva", "--child", "Max"]).status == .invalid)
     #expect(Run(words("diaper wet --idempotency-key k --child Eva --child Max")).status == .invalid)
   }
 
-  @Test("with all, each child there is has its lines, and what concerns all of them is said once")
+  @Test("with all, prints the lines of each child, and common matters once")
   func all() throws {
     let daemon = try FakeDaemon { request in
       let child = request.params["childId"]?.stringValue
@@ -78,7 +78,7 @@ struct ChildrenTests {
   }
 
   @Test(
-    "all is refused for what logs or changes something, before any daemon is asked",
+    "all is refused for commands that log or change something, before calling a daemon",
     arguments: ["diaper wet --child all", "sleep start --child all", "bottle 4oz --child all", "settings --child all"])
   func allRefused(line: String) throws {
     let daemon = try SampleDaemon.start()

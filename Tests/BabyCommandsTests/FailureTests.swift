@@ -1,3 +1,4 @@
+import BabyModel
 import BabyProtocol
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct FailureTests {
   // Of a method that the daemon does not know, bbctl has more to say: `olderDaemon` in ArgumentTests.
   @Test(
-    "each of the daemon's errors ends with its exit status, its sentence and its hint",
+    "each error of the daemon has its exit status, its sentence and its hint",
     arguments: ErrorCode.all.filter { $0 != .methodNotFound })
   func daemonErrors(code: ErrorCode) throws {
     let daemon = try FakeDaemon { _ in
@@ -20,9 +21,9 @@ import Testing
     #expect(run.errors == "bbctl: Something is so.\n  Try: \(hint)\n")
   }
 
-  @Test("with --json an error is one line of JSON on standard error", arguments: ["feed --json", "call feeding.log"])
+  @Test("with --json an error is one line of JSON on standard error", arguments: ["feed --json", "call entry.log"])
   func json(line: String) throws {
-    let error = RPCError(.sleepNotRunning, "No sleep is running.", details: .init([("childId", "x")]))
+    let error = RPCError(.timerNotRunning, "No sleep is running.", details: .init([("childId", "x")]))
     let daemon = try FakeDaemon { _ in .error(error) }
     defer { daemon.stop() }
     let run = Run(words(line), socket: daemon.socket)
@@ -31,7 +32,7 @@ import Testing
     #expect(run.status == .state)
   }
 
-  @Test("a daemon that is not there is named by its socket, with the command that starts it")
+  @Test("a missing daemon is named by its socket, with the command that starts it")
   func notRunning() {
     let run = Run(["status"], socket: "/nonexistent/daemon.sock")
     #expect(run.status == .unreachable)
@@ -39,7 +40,7 @@ import Testing
     #expect(run.errors.contains("Try: systemctl --user start babybasicsd || babybasicsd"))
   }
 
-  @Test("the socket's place follows the environment")
+  @Test("the socket's path follows the environment")
   func place() {
     let run = Run(["status"], variables: ["HOME": "/nonexistent/home", "XDG_RUNTIME_DIR": "/nonexistent/run"])
     #expect(run.errors.contains("/nonexistent/run/babybasics/daemon.sock"))
@@ -53,7 +54,7 @@ import Testing
     #expect(run.errors.contains("108 bytes"))
   }
 
-  @Test("a daemon that never answers is given up after the timeout")
+  @Test("a daemon that never answers is abandoned after the timeout")
   func silence() throws {
     let daemon = try FakeDaemon { _ in .silence }
     defer { daemon.stop() }
@@ -64,11 +65,11 @@ import Testing
     #expect(run.errors.contains("Try: bbctl today"))
   }
 
-  @Test("BABYBASICS_TIMEOUT says how long the daemon may take, also of what takes longer, unless --timeout does")
+  @Test("BABYBASICS_TIMEOUT limits how long the daemon may take, also for longer calls, unless --timeout does")
   func timeoutVariable() throws {
     func timeout(_ timeout: Timeout) throws -> Duration {
-      let surroundings = Surroundings(variables: ["BABYBASICS_TIMEOUT": "60"], now: { Sample.now })
-      return try CommandSession(SessionSettings(timeout: timeout), in: surroundings).timeout
+      let environment = CommandEnvironment(variables: ["BABYBASICS_TIMEOUT": "60"], now: { Sample.now })
+      return try CommandSession(SessionSettings(timeout: timeout), in: environment).timeout
     }
     #expect(try timeout(Timeout()) == .seconds(60))
     #expect(try timeout(Timeout(usual: .seconds(45))) == .seconds(60))
@@ -77,7 +78,8 @@ import Testing
   }
 
   @Test(
-    "a BABYBASICS_TIMEOUT that is no time is wrong usage", arguments: ["status", "status --child Eva", "feed left"])
+    "a BABYBASICS_TIMEOUT that is not a valid time is a usage error",
+    arguments: ["status", "status --child Eva", "feed left"])
   func badTimeout(line: String) {
     let run = Run(words(line), socket: "/nonexistent", variables: ["BABYBASICS_TIMEOUT": "soon"])
     #expect(run.status == .invalid)
@@ -85,7 +87,7 @@ import Testing
     #expect(Run(["--help"], variables: ["BABYBASICS_TIMEOUT": "soon"]).status == .success)
   }
 
-  @Test("of a call that only reads it is known that it has changed nothing")
+  @Test("a call that only reads has certainly changed nothing")
   func silentRead() throws {
     let silent = try FakeDaemon { _ in .silence }
     defer { silent.stop() }
@@ -97,10 +99,10 @@ import Testing
     defer { gone.stop() }
     #expect(!Run(["today"], socket: gone.socket).errors.contains("may or may not"))
     // What the client does not know may change anything.
-    #expect(Run(words("call sleep.fly"), socket: gone.socket).errors.contains("may or may not"))
+    #expect(Run(words("call timer.fly"), socket: gone.socket).errors.contains("may or may not"))
   }
 
-  @Test("a daemon that takes no connection is given up after the timeout, and nothing was sent")
+  @Test("a daemon that accepts no connection is abandoned after the timeout, and nothing was sent")
   func fullBacklog() throws {
     let daemon = try FakeDaemon(accepts: false)
     defer { daemon.stop() }
@@ -111,13 +113,13 @@ import Testing
     #expect(!run.errors.contains("may or may not"))
   }
 
-  @Test("a connection that is lost before the answer says that the outcome is not known")
+  @Test("if the connection is lost before the answer, the outcome is unknown")
   func connectionLost() throws {
     let daemon = try FakeDaemon { _ in .hangUp }
     defer { daemon.stop() }
     let run = Run(words("diaper wet"), socket: daemon.socket)
     #expect(run.status == .unreachable)
-    #expect(run.errors.contains("lost before diaper.log was answered. It may or may not"))
+    #expect(run.errors.contains("lost before entry.log was answered. It may or may not"))
     #expect(run.errors.contains("Try: bbctl today"))
   }
 
@@ -132,7 +134,7 @@ import Testing
     #expect(run.errors.hasPrefix("bbctl: This socket belongs to somebody else.\n"))
   }
 
-  @Test("answers to nobody are passed over")
+  @Test("answers with unknown ids are ignored")
   func foreignAnswers() throws {
     let lines = #"{"jsonrpc":"2.0","method":"changed","params":{}}"# + "\n" + #"{"jsonrpc":"2.0","id":7,"result":{}}"#
     let daemon = try FakeDaemon { _ in .raw(lines + "\n" + #"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#) }
@@ -141,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "what is no answer of the protocol is shown",
+    "an invalid answer is shown",
     arguments: ["HTTP/1.1 400 Bad Request", #"{"jsonrpc":"2.0","id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":{}}"#])
   func nonsense(line: String) throws {
     let daemon = try FakeDaemon { _ in .raw(line) }

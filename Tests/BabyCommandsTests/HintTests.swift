@@ -10,17 +10,14 @@ import Testing
 @Suite struct HintTests {
   /// Each error whose hint changes something, and how that cures what is in the way.
   private static let cures: [String: [String]] = [
-    "sleep.running": ["bbctl sleep stop"],
-    "tummy.running": ["bbctl tummy stop"],
-    "activity.running": ["bbctl stop"],
-    "feeding.running": ["bbctl feed stop"],
-    "feeding.notRunning": ["bbctl feed start"],
-    "feeding.paused": ["bbctl feed resume"],
+    "timer.running": ["bbctl sleep stop", "bbctl tummy stop", "bbctl feed stop", "bbctl stop"],
+    "timer.notRunning": ["bbctl feed start"],
+    "timer.paused": ["bbctl feed resume"],
     // It asks, and makes nothing up.
     "child.none": ["bbctl setup", "bbctl child restore"],
     "child.removed": ["bbctl child restore"],
     "entry.deleted": ["bbctl call entry.restore"],
-    "entry.ahead": ["bbctl edit"],
+    "timer.ahead": ["bbctl edit"],
     "store.failed": ["sudo apt-get install --only-upgrade babybasicsd"],
     "account.none": ["bbctl login"],
     "account.unauthorized": ["bbctl login"],
@@ -33,7 +30,7 @@ import Testing
     "keyring.locked": ["secret-tool search --unlock application babybasics"],
   ]
 
-  @Test("of the catalogue each shows something, unless it cures what is in the way", arguments: ErrorCode.all)
+  @Test("each in the catalogue only shows something, unless it fixes the problem", arguments: ErrorCode.all)
   func catalogue(code: ErrorCode) {
     switch code.hintEffect {
     case .shows, .corrects: #expect(Self.shows(code.hint), "\(code.name): \(code.hint)")
@@ -43,7 +40,7 @@ import Testing
     #expect((code.hintEffect == .cures) == (Self.cures[code.name] != nil), "\(code.name)")
   }
 
-  @Test("of the daemon's answers each does so too")
+  @Test("so does each in the daemon's answers")
   func answers() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "BabyDaemonTests/Transcripts")
@@ -62,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "of bbctl's own answers each gives the command back with what was wrong made right, or shows something",
+    "each of bbctl's own repeats the corrected command, or shows something",
     arguments: (try? FileManager.default.contentsOfDirectory(atPath: goldenFolder.path))?.sorted() ?? [])
   func printed(name: String) throws {
     var command = ""
@@ -133,7 +130,7 @@ import Testing
     return Run(words(line), socket: daemon.socket)
   }
 
-  @Test("a time that clocks skipped is given back as the next one, in the same command")
+  @Test("a skipped time is replaced by the next one, in the same command")
   func nonexistent() throws {
     let error = RPCError(
       .timeNonexistent, "Skipped.",
@@ -148,7 +145,7 @@ import Testing
     #expect(try self.run("tummy 5m --at=2:30am", error).errors.contains("Try: bbctl tummy 5m --at=2026-03-08T03:00"))
   }
 
-  @Test("a time that clocks showed twice is given back as either of the two")
+  @Test("a time that occurs twice is replaced by either of the two")
   func ambiguous() throws {
     let error = RPCError(
       .timeAmbiguous, "Twice.",
@@ -166,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "of what is wrong otherwise the command's own help is shown, never another command",
+    "other errors show the command's own help, never another command",
     arguments: [
       ErrorCode.timeNotUnderstood, .timeInFuture, .timeAmbiguous, .entryInvalid, .childInvalid, .invalidParams,
     ])

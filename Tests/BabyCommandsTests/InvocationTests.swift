@@ -57,7 +57,7 @@ struct InvocationTests {
     }
     defer { daemon.stop() }
     _ = Run(words("feed bottle formula 4"), socket: daemon.socket)
-    #expect(daemon.calls.map(\.method) == ["phrase.log", "feeding.log"])
+    #expect(daemon.calls.map(\.method) == ["phrase.log", "entry.log"])
   }
 
   @Test("the options known without ArgumentParser are those that the commands declare")
@@ -82,7 +82,7 @@ struct InvocationTests {
 @Suite("Questions")
 struct QuestionsTests {
   @Test(
-    "What is said of several lists them, and logs nothing",
+    "A question about several entries lists them, and logs nothing",
     arguments: [
       ("feeds", "history --kind feeding"), ("bottles", "history --kind feeding --search bottle"),
       ("diapers", "history --kind diaper"), ("poops", "history --kind diaper --search poop"),
@@ -95,6 +95,6 @@ struct QuestionsTests {
     #expect(Questions.asList(arguments).joined(separator: " ") == runs)
   }
 
-  @Test("Anything else is as it was typed", arguments: [["feed"], ["diaper"], [], ["nap", "1h"], ["she", "naps"]])
+  @Test("Anything else stays as it was typed", arguments: [["feed"], ["diaper"], [], ["nap", "1h"], ["she", "naps"]])
   func others(arguments: [String]) { #expect(Questions.asList(arguments) == arguments) }
 }

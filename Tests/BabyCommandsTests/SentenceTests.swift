@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("Sentences with options")
+@Suite("Phrases with options")
 struct SentenceTests {
   static let table: [(line: String, params: String)] = [
     ("sleep 2h --child Eva", #"{"childId":"Eva","text":"sleep 2h"}"#),
@@ -33,14 +33,14 @@ struct SentenceTests {
     return daemon.calls
   }
 
-  @Test("are said as they are without them", arguments: table)
+  @Test("have the same meaning as without them", arguments: table)
   func said(line: String, params: String) throws {
     let calls = try Self.calls(line)
     #expect(calls.map(\.method) == ["phrase.log"])
     #expect(calls.first?.params.text == params)
   }
 
-  @Test("are said of each child that is named")
+  @Test("are logged for each named child")
   func twins() throws {
     let daemon = try FakeDaemon { _ in
       .result(Sample.answer(Sample.wetDiaper, "Logged wet diaper", isDryRun: false).json)
@@ -54,12 +54,12 @@ struct SentenceTests {
   }
 
   @Test(
-    "a command that takes the options stays a command",
+    "a command that accepts the options stays a command",
     arguments: [
-      ("diaper wet --child Eva", "diaper.log"), ("sleep waking --for 10m --child Eva", "entry.log"),
-      ("feed bottle 4 --child Eva", "feeding.log"), ("tummy 5m --child Eva", "tummy.log"),
-      ("sleep log --at 1pm-2pm --child Eva", "sleep.log"), ("settings units oz", "settings.set"),
-      ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "diaper.log"),
+      ("diaper wet --child Eva", "entry.log"), ("sleep waking --for 10m --child Eva", "entry.log"),
+      ("feed bottle 4 --child Eva", "entry.log"), ("tummy 5m --child Eva", "entry.log"),
+      ("sleep log --at 1pm-2pm --child Eva", "entry.log"), ("settings units oz", "settings.set"),
+      ("settings units", "settings.get"), ("status Eva", "dashboard.get"), ("diaper wet --at -20m", "entry.log"),
       ("feeds yesterday", "timeline.list"), ("--child Max feeds", "timeline.list"),
       ("why is she crying --child Eva", "insight.get"), ("why is Eva crying", "insight.get"),
       ("what is wrong --child Eva", "insight.get"),
@@ -68,14 +68,14 @@ struct SentenceTests {
     #expect(try Self.calls(line).map(\.method) == [method])
   }
 
-  @Test("whom a question about crying names, it is about")
+  @Test("a question about crying is about the named child")
   func crying() throws {
     #expect(try Self.calls("why is Ann Marie crying").first?.params["childId"] == "Ann Marie")
     #expect(try Self.calls("why is she crying --child Eva").first?.params["childId"] == "Eva")
     #expect(try Self.calls("why is she crying").first?.params["childId"] == nil)
   }
 
-  @Test("a choice with signs in it is one argument, and one without is words")
+  @Test("a choice with special characters is one argument, and one without is words")
   func signsInChoices() {
     let line = TypedLine(arguments: ["medicine", "vitamin", "d", "--child", "Eva"])
     #expect(
@@ -83,14 +83,14 @@ struct SentenceTests {
     #expect(TypedLine(arguments: ["nap", "2"]).saying("nap 2 h") == "bbctl nap 2 h")
   }
 
-  @Test("a child's name is one after status and today", arguments: ["status", "today"])
+  @Test("a child's name counts after status and today", arguments: ["status", "today"])
   func childAsArgument(command: String) throws {
     #expect(try Self.calls("\(command) ann marie").first?.params["childId"] == "ann marie")
     #expect(Run(words("\(command) Eva --child Max")).status == .invalid)
   }
 
   @Test(
-    "what an option makes wrong, the command says, and nothing is asked",
+    "the command reports invalid options without calling a daemon",
     arguments: ["sleep nap --at 2am", "diaper wet --for 5m", "sleep log --child Eva", "feed left --started left"])
   func misfits(line: String) throws {
     let daemon = try FakeDaemon { _ in .hangUp }
@@ -100,7 +100,7 @@ struct SentenceTests {
   }
 
   @Test(
-    "words from other programs that say nothing else are answered with the command, and nothing is asked",
+    "words of other programs without data get the right command, without a call",
     arguments: [
       ("stats --child Eva", "bbctl history --last 7d"), ("switch Max", "bbctl child select Max"),
     ])
@@ -113,7 +113,7 @@ struct SentenceTests {
     #expect(daemon.calls.isEmpty)
   }
 
-  @Test("a word that a command begins with, and that says nothing, is answered with the command")
+  @Test("an abbreviation of a command without data gets the full command")
   func begun() throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "No.")) }
     defer { daemon.stop() }
@@ -121,7 +121,7 @@ struct SentenceTests {
     #expect(run.status == .invalid && run.errors.contains(": bbctl status\n"), "\(run.errors)")
   }
 
-  @Test("what is asked back is given back with the options, so that it is about the same child")
+  @Test("the choices keep the options, so that they are for the same child")
   func choices() throws {
     let error = RPCError(
       .phraseUnclear, "Several ways.", details: JSONObject([("choices", ["she drank 15 ml", "she nursed 15 min"])]))
@@ -135,7 +135,7 @@ struct SentenceTests {
     #expect(plain.errors.contains("Or: bbctl log 'she nursed 15 min' --child Max\n"), "\(plain.errors)")
   }
 
-  @Test("a time that is asked about is given back where it stands: in an option, in a span, among words")
+  @Test("an ambiguous time is replaced in its place: in an option, in a span, among words")
   func times() throws {
     let error = RPCError(
       .timeUnclear, "Several ways.",
@@ -152,21 +152,21 @@ struct SentenceTests {
     }
   }
 
-  @Test("help for what is said is that of log", arguments: ["help left", "help bath", "left --help", "help log"])
+  @Test("help for a phrase is that of log", arguments: ["help left", "help bath", "left --help", "help log"])
   func help(line: String) {
     let run = Run(words(line))
     #expect(run.status == .success)
     #expect(run.output.contains("USAGE: bbctl log"))
   }
 
-  @Test("remind list --help helps, and --exec passes its own on")
+  @Test("remind list --help shows help, and --exec passes its own on")
   func remindHelp() throws {
     let run = Run(words("remind list --help"))
     #expect(run.status == .success && run.output.contains("USAGE: bbctl remind"), "\(run.errors)")
     #expect(try RemindListCommand.parse(["--exec", "lamp", "--help"]).command == ["lamp", "--help"])
   }
 
-  @Test("a weight alone is asked for on a terminal")
+  @Test("a weight without a number is asked for on a terminal")
   func asked() throws {
     let daemon = try FakeDaemon { _ in .hangUp }
     defer { daemon.stop() }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("General options and wrong usage")
+@Suite("General options and usage errors")
 struct UsageTests {
   @Test(
-    "what every command takes may stand before the command, or between its words",
+    "options of every command may precede the command, or be between its words",
     arguments: [
       ("--json status", "status --json"),
       ("--plain --json sleep start --at now", "sleep start --plain --json --at now"),
@@ -21,7 +21,7 @@ struct UsageTests {
     #expect(GlobalOptions.movedBehindCommand(words(line)) == words(moved))
   }
 
-  @Test("they do there what they do after it")
+  @Test("they have the same effect there as after it")
   func leadingRuns() throws {
     let daemon = try SampleDaemon.start()
     defer { daemon.stop() }
@@ -35,7 +35,7 @@ struct UsageTests {
   }
 
   @Test(
-    "with --json wrong usage is one line of JSON on standard error",
+    "with --json a usage error is one line of JSON on standard error",
     arguments: [
       ("feed bottle plenty --json", "bbctl feed --help"), ("--json feed botle", "bbctl feed --help"),
       ("sleep log --json", "bbctl sleep log --help"), ("edit --json", "bbctl edit --help"),
@@ -56,13 +56,13 @@ struct UsageTests {
     #expect(!error.message.contains("Usage:") && !error.message.hasPrefix("Error"))
   }
 
-  @Test("a note may come on standard input; an empty one is refused, and one without end too")
+  @Test("a note may come from standard input; an empty or endless one is refused")
   func note() throws {
     let daemon = try SampleDaemon.start()
     defer { daemon.stop() }
     #expect(
       Run(words("note -"), socket: daemon.socket, input: ["first smile", "", "at Grandma's", ""]).status == .success)
-    #expect(daemon.calls.last?.params["text"] == "first smile\n\nat Grandma's")
+    #expect(daemon.calls.last?.params["note"] == "first smile\n\nat Grandma's")
     let count = daemon.calls.count
     for input in [[], ["", "  "], [String(repeating: "x", count: 300_000)]] {
       let run = Run(words("note - --category health"), socket: daemon.socket, input: input)
@@ -73,11 +73,11 @@ struct UsageTests {
     #expect(daemon.calls.count == count)
     // Among other words it is a word.
     _ = Run(words("note a - b"), socket: daemon.socket)
-    #expect(daemon.calls.last?.params["text"] == "a - b")
+    #expect(daemon.calls.last?.params["note"] == "a - b")
   }
 
   @Test(
-    "a press that was the same once more is said to be so, and ends with 3",
+    "a repeated press is reported as such, and exits with 3",
     arguments: ["sleep toggle", "delete a1b2c3 --yes"])
   func repeated(line: String) throws {
     var answer = Sample.answer(Sample.night, "Sleep started")
@@ -95,7 +95,7 @@ struct UsageTests {
   }
 }
 
-@Suite("Undo, asked first")
+@Suite("Confirmation of undo")
 struct UndoCommandTests {
   /// A daemon whose last change is another one than undo would take back.
   private func daemon(later: String?) throws -> FakeDaemon {
@@ -108,7 +108,7 @@ struct UndoCommandTests {
     }
   }
 
-  @Test("a person is asked when it is not the last thing that was done, and what was shown is undone")
+  @Test("asks a person if it is not their last action, and undoes what was shown")
   func asks() throws {
     let daemon = try daemon(later: "Logged bottle")
     defer { daemon.stop() }
@@ -123,7 +123,7 @@ struct UndoCommandTests {
     #expect(daemon.calls.last?.params["id"] == "step.17")
   }
 
-  @Test("nobody is asked about the last change, and without a terminal the answer says what stays")
+  @Test("does not ask about the last change, and without a terminal the answer lists what stays")
   func asksNot() throws {
     let last = try daemon(later: nil)
     defer { last.stop() }

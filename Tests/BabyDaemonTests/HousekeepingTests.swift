@@ -17,11 +17,11 @@ struct HousekeepingTests {
     #expect(Housekeeping.isDue(at: Self.start, last: last) == isDue)
   }
 
-  @Test("forgets what could be undone a month ago, and never the entry")
+  @Test("forgets undo steps after a month, and never the entry")
   func forgetting() async throws {
     let daemon = try await TestDaemon(at: Self.start)
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_000)))
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
     daemon.clock.advance(by: .hours(24 * 31))
     try await daemon.engine.forgetOldChanges()
     #expect(try await daemon.answer(#"{"jsonrpc":"2.0","id":1,"method":"undo"}"#).contains("undo.nothing"))

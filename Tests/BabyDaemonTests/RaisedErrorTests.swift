@@ -12,9 +12,9 @@ import Testing
 @testable import BabySocket
 @testable import BabyStore
 
-@Suite("Every error of the catalogue is raised")
+@Suite("Every error of the catalogue occurs")
 struct RaisedErrorTests {
-  @Test("by a transcript, or by what is told here", arguments: ErrorCode.all.map(\.name))
+  @Test("in a transcript, or in this list", arguments: ErrorCode.all.map(\.name))
   func raised(name: String) async throws {
     guard try !TranscriptTests.answers().contains("\"name\":\"\(name)\"") else { return }
     let raise = try #require(Self.raising[name], "nothing raises it")
@@ -70,35 +70,35 @@ struct RaisedErrorTests {
       let daemon = try await withEva()
       let holder = try SQLiteShell(daemon.store.path)
       try holder.run("BEGIN IMMEDIATE")
-      return try await name(daemon, "note.log", ["text": "x"])
+      return try await name(daemon, "entry.log", ["kind": "note", "note": "x"])
     },
     "store.readOnly": {
       let daemon = try await withEva()
       try await daemon.engine.write(as: .daemon) { try $0.transaction.db.run("PRAGMA query_only = 1") }
-      return try await name(daemon, "note.log", ["text": "x"])
+      return try await name(daemon, "entry.log", ["kind": "note", "note": "x"])
     },
     "store.full": {
       let daemon = try await withEva()
       try await daemon.engine.write(as: .daemon) { try $0.transaction.db.run("PRAGMA max_page_count = 1") }
       for number in 0..<1000 {
         let text = JSON.string("\(number) " + String(repeating: "z", count: 5000))
-        if let name = try await name(daemon, "note.log", ["text": text]) { return name }
+        if let name = try await name(daemon, "entry.log", ["kind": "note", "note": text]) { return name }
       }
       return nil
     },
     "store.corrupt": {
       let daemon = try await withEva()
-      _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+      _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
       try SQLiteShell(daemon.store.path).run(
         "PRAGMA ignore_check_constraints = ON; UPDATE entry SET diaper = 'blue'")
       return try await name(daemon, "entry.get", ["id": "last"])
     },
-    "entry.ahead": {
+    "timer.ahead": {
       let daemon = try await withEva()
       daemon.clock.now = daemon.clock.now + .hours(2)
-      _ = try await name(daemon, "sleep.start", [:])
+      _ = try await name(daemon, "timer.start", ["kind": "sleep"])
       daemon.clock.now = daemon.clock.now - .hours(2)
-      return try await name(daemon, "sleep.stop", [:])
+      return try await name(daemon, "timer.stop", ["kind": "sleep"])
     },
     "phrase.notLogged": { try await name(withEva(), "phrase.log", ["text": "is she asleep"]) },
     "restore.otherLog": {
@@ -112,7 +112,7 @@ struct RaisedErrorTests {
     "store.failed": {
       let daemon = try await withEva()
       try SQLiteShell(daemon.store.path).run("ALTER TABLE change RENAME TO elsewhere")
-      return try await name(daemon, "note.log", ["text": "x"])
+      return try await name(daemon, "entry.log", ["kind": "note", "note": "x"])
     },
 
     // Syncing
@@ -121,7 +121,7 @@ struct RaisedErrorTests {
       _ = try await daemon.call(ChildRemove.self, .init(childID: "Eva"))
       return try await name(daemon, "child.purge", ["childId": "Eva"])
     },
-    "child.readOnly": { try await name(shared(as: .viewer), "note.log", ["text": "x"]) },
+    "child.readOnly": { try await name(shared(as: .viewer), "entry.log", ["kind": "note", "note": "x"]) },
     "child.notOwner": { try await name(shared(as: .caregiver), "child.remove", ["childId": "Eva"]) },
     "inbox.notAConflict": {
       let daemon = try await shared(as: .caregiver)
@@ -174,7 +174,7 @@ struct RaisedErrorTests {
     "child.notShared": {
       let daemon = try await shared(as: .caregiver)
       let eva = try #require(try await daemon.store.read { try $0.children().first })
-      let unsent = try await daemon.call(NoteLog.self, .init(text: "x"))
+      let unsent = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "x"))
       let page = RemotePage(position: "1:2", hasMore: false, children: [], entries: [], ended: [eva.id])
       _ = try await daemon.engine.merge(page, tag: nil, me: "Anna")
       return try await name(daemon, "entry.restore", ["id": .string("\(unsent.entry.entry.id)")])

@@ -22,7 +22,7 @@ struct WatchdogTests {
     func comeBack() { waiting.withLock { $0.removeFirst() }.resume() }
   }
 
-  @Test("tells that calls get on each time that a look has come back, and only then")
+  @Test("reports progress each time a check has returned, and only then")
   func stuck() async throws {
     let (looks, logs) = (Looks(), LogRecorder())
     let watchdog = Watchdog(
@@ -49,7 +49,7 @@ struct WatchdogTests {
   }
 }
 
-@Suite("How long calls take")
+@Suite("Durations of calls")
 struct CallStatisticsTests {
   @Test("quantiles are never too low, and at most a fifth too high", arguments: [0.5, 0.99])
   func quantiles(part: Double) {
@@ -65,15 +65,15 @@ struct CallStatisticsTests {
     }
   }
 
-  @Test("methods that nobody knows are one name, and the last twenty errors are kept")
+  @Test("unknown methods share one name, and the last twenty errors are kept")
   func names() {
     let statistics = CallStatistics { Instant(milliseconds: 5) }
     for number in 1...30 { statistics.count("made.up\(number)", took: .zero, error: .methodNotFound) }
-    statistics.count("sleep.stop", took: .milliseconds(2), error: .sleepNotRunning)
-    #expect(statistics.methods.map(\.method) == ["sleep.stop", "unknown"])
+    statistics.count("timer.stop", took: .milliseconds(2), error: .timerNotRunning)
+    #expect(statistics.methods.map(\.method) == ["timer.stop", "unknown"])
     #expect(statistics.methods.map(\.calls) == [1, 30])
     #expect(statistics.methods.first?.failed == 1)
     #expect(statistics.lastErrors.count == 20)
-    #expect(statistics.lastErrors.last?.error == "sleep.notRunning")
+    #expect(statistics.lastErrors.last?.error == "timer.notRunning")
   }
 }

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 import Testing
 
-@Suite("What a link that says an activity does, once it is confirmed")
+@Suite("A confirmed link about an activity")
 struct LinkCallTests {
   private static let start = Instant(milliseconds: 1_605_988_800_000)
 
@@ -24,21 +24,21 @@ struct LinkCallTests {
   private let child = "\(ChildID(high: 1, low: 2))"
   private let id = "\(EntryID(high: 1, low: 1))"
 
-  @Test("one is started, logged or ended as it was shown")
+  @Test("starts, logs or ends it as shown")
   func activity() throws {
     #expect(
       try confirmed("start bath")
-        == #"timer.start {"childId":"\#(child)","name":"bath","at":"START","id":"\#(id)"}"#)
+        == #"timer.start {"childId":"\#(child)","kind":"activity","name":"bath","at":"START","id":"\#(id)"}"#)
     #expect(
       try confirmed("bath 20m", end: Self.start + .minutes(20))
-        == #"entry.log {"childId":"\#(child)","kind":"activity","fields":{"name":"bath"},"id":"\#(id)","from":"START","to":"END"}"#
+        == #"entry.log {"childId":"\#(child)","kind":"activity","name":"bath","id":"\#(id)","from":"START","to":"END"}"#
     )
     #expect(
       try confirmed("stop bath", end: Self.start + .minutes(20), changed: true)
-        == #"timer.stop {"childId":"\#(child)","name":"bath","at":"END"}"#)
+        == #"timer.toggle {"childId":"\#(child)","kind":"activity","name":"bath","at":"END","ifRunning":"\#(id)"}"#)
   }
 
-  @Test("what is discarded is discarded, and not ended")
+  @Test("discards it, and does not end it")
   func cancelled() throws {
     #expect(try confirmed("cancel bath", isDeleted: true) == #"phrase.log {"text":"cancel bath"}"#)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Requests")
 struct RequestTests {
-  @Test("A request keeps its id's type, and left-out params are empty")
+  @Test("A request keeps its id's type, and missing params are empty")
   func ids() throws {
     let number = try request(#"{"jsonrpc":"2.0","id":7,"method":"hello"}"#)
     #expect(number == Request(id: .number(7), method: "hello", params: [:]))
@@ -17,7 +17,7 @@ struct RequestTests {
   }
 
   @Test(
-    "What is JSON but no request is refused, with the id where it can be read",
+    "JSON that is not a request is refused, with the id if it can be read",
     arguments: [
       (#"7"#, nil), (#"{}"#, nil), (#"{"jsonrpc":"1.0","id":1,"method":"x"}"#, RequestID.number(1)),
       (#"{"jsonrpc":"2.0","id":1}"#, .number(1)), (#"{"jsonrpc":"2.0","id":1.5,"method":"x"}"#, nil),
@@ -30,7 +30,7 @@ struct RequestTests {
     #expect(error?.id == id)
   }
 
-  @Test("A batch holds good and bad requests in their order; an empty one is refused")
+  @Test("A batch keeps good and bad requests in their order; an empty one is refused")
   func batch() throws {
     let line = #"[{"jsonrpc":"2.0","id":1,"method":"a"},7,{"jsonrpc":"2.0","method":"b"}]"#
     guard case .batch(let requests) = try RequestLine(parsing: line.utf8) else {
@@ -55,7 +55,7 @@ struct RequestTests {
     #expect(id?.id == nil && id?.reason == "id must have at most 256 bytes")
   }
 
-  @Test("A line with more values than any batch of calls has is not read to its end")
+  @Test("A line with more values than any batch of calls is not read to its end")
   func tooManyValues() throws {
     func numbers(_ count: Int) -> String { "[" + Array(repeating: "7", count: count).joined(separator: ",") + "]" }
     // The array itself is one more.
@@ -63,14 +63,15 @@ struct RequestTests {
     let tooLong = numbers(JSON.mostRequestValues).utf8 + Array(repeating: UInt8(ascii: "{"), count: 1000)
     let error = #expect(throws: JSONSyntaxError.self) { try RequestLine(parsing: tooLong) }
     #expect(error?.reason == "there are more than 8192 values")
-    let call = #"{"jsonrpc":"2.0","id":1,"method":"feeding.log","params":{"child":"Eva","side":"left","minutes":15,"#
+    let call = #"{"jsonrpc":"2.0","id":1,"method":"entry.log","params":{"childId":"Eva","kind":"diaper","type":"wet","#
     let batch = Array(repeating: call + #""at":"20m ago","note":"n","idempotencyKey":"k"}}"#, count: 256)
     _ = try RequestLine(parsing: "[\(batch.joined(separator: ","))]".utf8, longestBatch: 256)
   }
 
   @Test("An encoded request reads back as itself")
   func encoding() throws {
-    let original = Request(id: .text("q\"1"), method: "diaper.log", params: ["type": "wet", "dryRun": true])
+    let original = Request(
+      id: .text("q\"1"), method: "entry.log", params: ["kind": "diaper", "type": "wet", "dryRun": true])
     #expect(try Request(json: JSON(parsing: original.encoded())) == original)
   }
 

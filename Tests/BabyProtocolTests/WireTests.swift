@@ -17,7 +17,7 @@ struct WireTests {
     #expect(try Method.Answer(wire: WireInput(JSONText(parsing: answer))).encoded == answer, "\(method.name)")
   }
 
-  @Test("The sum of days' totals has whatever a day has")
+  @Test("The sum of days' totals has all members of a day")
   func sumOfDays() throws {
     let zero = String(decoding: DayTotalsRecord.zero.encoded, as: UTF8.self)
     func each(_ number: Int) throws -> DayTotalsRecord {
@@ -28,7 +28,7 @@ struct WireTests {
     #expect(try sum == each(3) && sum != .zero)
   }
 
-  @Test("A share is for a caregiver or a viewer, and for a caregiver unless it says so")
+  @Test("A share is for a caregiver or a viewer, and for a caregiver by default")
   func shareRoles() throws {
     #expect(try ShareCreate.Params(strictly: [:]).role == .caregiver)
     #expect(try ShareCreate.Params(strictly: ["role": "viewer"]).role == .viewer)
@@ -46,51 +46,58 @@ struct WireTests {
     #expect((params != nil) == isTaken)
   }
 
-  @Test("A text or a list in params that is too long is refused before anything looks at it")
+  @Test("A text or a list in params that is too long is refused before it is parsed")
   func lengths() throws {
     let letters = String(repeating: "x", count: 1024)
-    #expect(try DiaperLog.Params(strictly: ["childId": .string(letters)]).childID == letters)
-    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["childId": .string(letters + "x")]) }
+    #expect(try EntryLog.Params(strictly: ["kind": "diaper", "childId": .string(letters)]).childID == letters)
+    let error = #expect(throws: WireError.self) {
+      try EntryLog.Params(strictly: ["kind": "diaper", "childId": .string(letters + "x")])
+    }
     #expect(error == WireError(path: "childId", message: "must have at most 1024 bytes"))
     #expect(throws: WireError.self) { try EntryUpdate.Params(strictly: ["id": .string(letters + "x")]) }
 
     let note = String(repeating: "क्षि", count: 10_000)
-    #expect(try NoteLog.Params(strictly: ["text": .string(note)]).text == note)
-    #expect(throws: WireError.self) { try NoteLog.Params(strictly: ["text": .string(note + note)]) }
+    #expect(try EntryLog.Params(strictly: ["kind": "note", "note": .string(note)]).note == note)
+    #expect(throws: WireError.self) {
+      try EntryLog.Params(strictly: ["kind": "note", "note": .string(note + note)])
+    }
 
     let topics = JSON.array(Array(repeating: "sleep", count: 1025))
     let list = #expect(throws: WireError.self) { try ChangesWait.Params(strictly: ["topics": topics]) }
     #expect(list == WireError(path: "topics", message: "must have at most 1024 elements"))
   }
 
-  @Test("No method takes a text of a megabyte, whatever it is called", arguments: allMethods.map { $0.name })
+  @Test("No method accepts a text of a megabyte, whatever its name", arguments: allMethods.map { $0.name })
   func megabyte(method: String) throws {
     let type = try #require(allMethods.first { $0.name == method })
     try refuseMegabyte(type)
   }
 
   private func refuseMegabyte<Method: RPCMethod>(_ method: Method.Type) throws {
-    guard case .object(let properties) = Method.Params.schema else { return }
-    let sample = try JSON(parsing: Method.Params.sample.encoded).objectValue?.members ?? []
-    for property in properties {
-      guard case .string(format: nil) = property.schema.withoutNull else { continue }
-      let others = sample.filter { $0.name != property.name }.map { ($0.name, $0.value) }
-      let long = (property.name, JSON.string(String(repeating: "é", count: 524_288)))
-      let params = JSON.object(JSONObject(others + [long]))
-      let error = #expect(throws: WireError.self) { try Method.Params(strictly: params) }
-      #expect(error?.path == property.name && error?.message.hasSuffix(" bytes") == true)
-      #expect(error?.sentence.utf8.count ?? .max < 200)
+    let kinds = Method.Params.kinds
+    for schema in kinds.isEmpty ? [Method.Params.schema] : kinds.map(Method.Params.schema(of:)) {
+      guard case .object(let properties) = schema else { continue }
+      let sample = properties.filter(\.isRequired).map { ($0.name, $0.schema.example) }
+      for property in properties {
+        guard case .string(format: nil) = property.schema.withoutNull else { continue }
+        let others = sample.filter { $0.0 != property.name }
+        let long = (property.name, JSON.string(String(repeating: "é", count: 524_288)))
+        let params = JSON.object(JSONObject(others + [long]))
+        let error = #expect(throws: WireError.self) { try Method.Params(strictly: params) }
+        #expect(error?.path == property.name && error?.message.hasSuffix(" bytes") == true)
+        #expect(error?.sentence.utf8.count ?? .max < 200)
+      }
     }
   }
 
-  @Test("A param that is not known is not repeated at length")
+  @Test("An unknown param is not repeated at length")
   func longUnknownParam() {
     let name = String(repeating: "n", count: 100_000)
-    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: [name: 1]) }
+    let error = #expect(throws: WireError.self) { try EntryLog.Params(strictly: ["kind": "diaper", name: 1]) }
     #expect(error?.sentence.utf8.count ?? .max < 200)
   }
 
-  @Test("A connection that is stale says so in words, and a fresh one says nothing")
+  @Test("A stale connection has a text, and a fresh one does not")
   func staleConnection() {
     #expect(ConnectionRecord(state: .online, unsent: 2).text == nil)
     #expect(ConnectionRecord(state: .offline).text == nil)
@@ -98,7 +105,7 @@ struct WireTests {
     #expect(ConnectionRecord(state: .unauthenticated, isStale: true).text == "Logged out · Showing last known data")
   }
 
-  @Test("A banner is shown for as long as its severity says, unless it says otherwise itself")
+  @Test("A banner is shown for its severity's time, unless it has its own")
   func lifetimes() {
     func lifetime(_ severity: BannerRecord.Severity, _ own: Int? = nil) -> Int? {
       BannerRecord(id: "1", severity: severity, text: "Saved", lifetimeSeconds: own).lifetimeSeconds
@@ -107,10 +114,10 @@ struct WireTests {
     #expect(lifetime(.success, 2) == 2)
   }
 
-  @Test("A param that is not known is refused with the nearest name")
+  @Test("An unknown param is refused with the most similar name")
   func unknownParam() {
-    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["tipe": "wet"]) }
-    #expect(error == WireError(path: "tipe", message: "is not known; did you mean \"type\"?"))
+    let error = #expect(throws: WireError.self) { try Undo.Params(strictly: ["idd": "a1"]) }
+    #expect(error == WireError(path: "idd", message: "is not known; did you mean \"id\"?"))
   }
 
   @Test("An unknown member of an answer is ignored")
@@ -121,33 +128,33 @@ struct WireTests {
     #expect(answer.name == "Eva")
   }
 
-  @Test("A wrong word is refused with the words there are and the nearest of them")
+  @Test("A wrong word is refused with the valid ones and the most similar of them")
   func wrongWord() {
-    let error = #expect(throws: WireError.self) { try DiaperLog.Params(strictly: ["type": "wett"]) }
+    let error = #expect(throws: WireError.self) { try EntryLog.Params(strictly: ["kind": "diaper", "type": "wett"]) }
     #expect(error == WireError(path: "type", message: "must be one of wet, dirty, both; did you mean \"wet\"?"))
   }
 
-  @Test("A wrong type says what was expected and what came")
+  @Test("A wrong type is refused with the expected and the actual one")
   func wrongType() {
-    let error = #expect(throws: WireError.self) { try NoteLog.Params(strictly: ["text": 7]) }
-    #expect(error == WireError(path: "text", message: "must be a string, not a number"))
+    let error = #expect(throws: WireError.self) { try EntryLog.Params(strictly: ["kind": "note", "note": 7]) }
+    #expect(error == WireError(path: "note", message: "must be a string, not a number"))
   }
 
   @Test(
-    "An instant that no calculation can be made with is refused",
+    "An instant outside the range of arithmetic is refused",
     arguments: [("1800-01-01T00:00:00Z", true), ("1799-12-31T23:59:59.999Z", false), ("9999-12-31T23:59:59Z", false)])
   func instants(text: String, isTaken: Bool) {
     #expect(Instant(rfc3339: text) != nil)
     #expect(((try? Instant(json: .string(text))) != nil) == isTaken)
   }
 
-  @Test("The path leads into arrays")
+  @Test("The path includes indices of arrays")
   func path() {
     let error = #expect(throws: WireError.self) { try TimelineList.Params(strictly: ["kinds": ["sleep", "nap"]]) }
     #expect(error?.path == "kinds.1")
   }
 
-  @Test("Null clears a field, and leaving it out does not touch it")
+  @Test("Null clears a field, and leaving it out keeps it")
   func nullable() throws {
     let cleared = try EntryUpdate.Params(strictly: ["id": "last", "note": nil])
     #expect(cleared.note != nil && cleared.note?.value == nil)
@@ -173,7 +180,7 @@ struct WireTests {
     }
   }
 
-  @Test("A running sleep says so; one whose end nobody knows does not")
+  @Test("A running sleep is marked as such; one with an unknown end is not")
   func running() throws {
     let time = Instant(milliseconds: 0)
     var entry = Entry(
@@ -201,9 +208,9 @@ struct OpenRPCTests {
   func methods() throws {
     let document = OpenRPC.document(version: "1")
     #expect(document.methods.compactMap { $0["name"]?.stringValue } == allMethods.map { $0.name })
-    let start = try #require(document.methods.first { $0["name"] == "sleep.start" })
+    let start = try #require(document.methods.first { $0["name"] == "timer.start" })
     let params = start["params"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
-    #expect(params == ["childId", "at", "note", "id", "idempotencyKey", "dryRun"])
+    #expect(params == ["childId", "kind", "name", "side", "at", "note", "id", "idempotencyKey", "dryRun"])
   }
 }
 
@@ -232,7 +239,7 @@ struct ErrorCatalogueTests {
   @Test("An error reads back as itself, and an unknown one keeps its number")
   func roundTrip() throws {
     let error = RPCError(
-      .sleepRunning, "Eva has been sleeping since 8:24 PM.", fields: [FieldError("at", "is late")],
+      .timerRunning, "Eva has been sleeping since 8:24 PM.", fields: [FieldError("at", "is late")],
       details: JSONObject([("id", "x")]))
     #expect(try RPCError(json: JSON(parsing: error.encoded)) == error)
     let unknown = try RPCError(json: ["code": 9901, "message": "m", "data": ["name": "x.y", "retryable": true]])
@@ -240,7 +247,7 @@ struct ErrorCatalogueTests {
   }
 }
 
-@Suite("Where things are")
+@Suite("Standard paths")
 struct StandardPathsTests {
   @Test("HOME and XDG variables alone move everything")
   func xdg() {
@@ -260,7 +267,7 @@ struct StandardPathsTests {
     #expect(paths.configurationFiles == ["/h/.config/babybasics/config.yaml", "/etc/babybasics/config.yaml"])
   }
 
-  @Test("BABYBASICS_SOCKET names the socket outright")
+  @Test("BABYBASICS_SOCKET sets the socket's path")
   func named() {
     #expect(StandardPaths(environment: ["BABYBASICS_SOCKET": "/s", "XDG_RUNTIME_DIR": "/r"]).socket == "/s")
   }
@@ -269,5 +276,18 @@ struct StandardPathsTests {
 extension Schema {
   fileprivate var withoutNull: Schema {
     if case .nullable(let schema) = self { schema } else { self }
+  }
+
+  /// A value of it.
+  fileprivate var example: JSON {
+    switch self {
+    case .choice(let words): .string(words[0])
+    case .integer, .number: 1
+    case .string(format: "uuid"): .string("\(EntryID.sample)")
+    case .string(format: "date"): "2026-01-31"
+    case .array: []
+    case .object, .named: [:]
+    default: "x"
+    }
   }
 }

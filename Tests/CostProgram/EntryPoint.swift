@@ -76,21 +76,21 @@ extension EntryPoint {
 
   private static let wire = [
     EntryPoint("params, members", 16) { size in
-      let members = names(size).map { ($0, JSON.integer(1)) }
+      let members = [("kind", "feeding")] + names(size).map { ($0, JSON.integer(1)) }
       let object = JSON.object(JSONObject(members))
-      return { _ = try? FeedingLog.Params(strictly: object) }
+      return { _ = try? EntryLog.Params(strictly: object) }
     },
     EntryPoint("params, letters of one text", 2_500) { size in
-      let object: JSON = ["childId": .string(String(repeating: "e\u{301}", count: size))]
-      return { _ = try? FeedingLog.Params(strictly: object) }
+      let object: JSON = ["childId": .string(String(repeating: "e\u{301}", count: size)), "kind": "feeding"]
+      return { _ = try? EntryLog.Params(strictly: object) }
     },
     EntryPoint("params, elements of a list", 15) { size in
       let object: JSON = ["topics": .array(Array(repeating: "sleep", count: size))]
       return { _ = try ChangesWait.Params(strictly: object) }
     },
     EntryPoint("params, letters of a name that is not known", 2_500) { size in
-      let object: JSON = [String(repeating: "n\u{301}", count: size): 1]
-      return { _ = try? FeedingLog.Params(strictly: object) }
+      let object: JSON = ["kind": "feeding", String(repeating: "n\u{301}", count: size): 1]
+      return { _ = try? EntryLog.Params(strictly: object) }
     },
     EntryPoint("a line's batch", 31) { size in
       let line = Array(list(of: #"{"jsonrpc":"2.0","id":1,"method":"m"}"#, size).utf8)

@@ -44,14 +44,15 @@ struct FirstDayTests {
   @Test("every entry has instants in UTC with milliseconds, and the child's clock times")
   func instants() async throws {
     try await Machine.withEva { machine in
-      let entry = try machine.call("sleep.log", ["from": "2026-01-31T22:10:00-08:00", "for": "40m"])["entry"]
+      let entry = try machine.call("entry.log", ["kind": "sleep", "from": "2026-01-31T22:10:00-08:00", "for": "40m"])[
+        "entry"]
       #expect(entry?["start"] == "2026-02-01T06:10:00.000Z")
       #expect(entry?["end"] == "2026-02-01T06:50:00.000Z")
       #expect(entry?["startLocal"] == "2026-01-31T22:10:00.000-08:00")
     }
   }
 
-  @Test("the exit status tells what kind of failure it was")
+  @Test("the exit status shows the kind of failure")
   func exitStatus() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -76,14 +77,14 @@ struct FirstDayTests {
     }
   }
 
-  @Test("a sleep that runs already, and one that does not, are told by name and since when")
+  @Test("a sleep that is already running, and one that is not, are reported by name and since when")
   func sleepErrors() async throws {
     try await Machine.withEva { machine in
       let stopped = try machine.bbctl("sleep", "stop", "--json")
-      #expect(stopped.errorName == "sleep.notRunning")
-      let sleep = try machine.call("sleep.start", ["at": "20m ago"])["entry"]
+      #expect(stopped.errorName == "timer.notRunning")
+      let sleep = try machine.call("timer.start", ["kind": "sleep", "at": "20m ago"])["entry"]
       let started = try machine.bbctl("sleep", "start", "--json")
-      #expect(started.errorName == "sleep.running")
+      #expect(started.errorName == "timer.running")
       #expect(try JSON(parsing: started.errors.utf8)["data"]?["details"]?["since"] == sleep?["start"])
     }
   }
@@ -91,16 +92,16 @@ struct FirstDayTests {
   @Test("a sleep that was forgotten for more than a day asks when it ended")
   func forgottenSleep() async throws {
     try await Machine.withEva { machine in
-      let sleep = try machine.call("sleep.start", ["at": "30h ago"])["entry"]
+      let sleep = try machine.call("timer.start", ["kind": "sleep", "at": "30h ago"])["entry"]
       let stopped = try machine.bbctl("sleep", "stop", "--json")
       #expect(stopped.status == 3)
-      #expect(stopped.errorName == "sleep.forgotten")
+      #expect(stopped.errorName == "timer.forgotten")
       #expect(try machine.call("dashboard.get")["runningSleep"]?["id"] == sleep?["id"])
-      #expect(try machine.call("sleep.stop", ["at": "20h ago"])["entry"]?["id"] == sleep?["id"])
+      #expect(try machine.call("timer.stop", ["kind": "sleep", "at": "20h ago"])["entry"]?["id"] == sleep?["id"])
     }
   }
 
-  @Test("a rehearsal changes nothing, and a key makes a command repeatable")
+  @Test("a dry run changes nothing, and a key makes a command repeatable")
   func writeFlags() async throws {
     try await Machine.withEva { machine in
       #expect(try machine.bbctl("diaper", "wet", "--dry-run").status == 0)
@@ -114,11 +115,11 @@ struct FirstDayTests {
   @Test("a sleep survives kill -9 of the daemon, and is stopped in the past")
   func sleepSurvives() async throws {
     try await Machine.withEva { machine in
-      let sleep = try machine.call("sleep.start", ["at": "20m ago"])["entry"]
+      let sleep = try machine.call("timer.start", ["kind": "sleep", "at": "20m ago"])["entry"]
       try machine.kill()
       try machine.start()
       #expect(try machine.bbctl("sleep", "status").status == 0)
-      let stopped = try machine.call("sleep.stop", ["at": "5m ago"])["entry"]
+      let stopped = try machine.call("timer.stop", ["kind": "sleep", "at": "5m ago"])["entry"]
       #expect(stopped?["id"] == sleep?["id"])
       #expect(stopped?["start"] == sleep?["start"])
       #expect(try machine.bbctl("sleep", "status").status == 3)

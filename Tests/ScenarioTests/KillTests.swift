@@ -8,9 +8,9 @@ struct KillTests {
   @Test("in mid-write loses no acknowledged entry and doubles none")
   func midWrite() async throws {
     try await Machine.withEva { machine in
-      let sleep = try machine.call("sleep.start")["entry"]?["id"]
-      try machine.call("feeding.start", ["side": "left"])
-      let feed = try machine.call("feeding.switch")["entry"]
+      let sleep = try machine.call("timer.start", ["kind": "sleep"])["entry"]?["id"]
+      try machine.call("timer.start", ["kind": "feeding", "side": "left"])
+      let feed = try machine.call("timer.switch", ["kind": "feeding"])["entry"]
       let diary = Diary()
       var lastSeq: Int64 = 0
       for _ in 0..<KillRounds.count {
@@ -42,19 +42,20 @@ struct KillTests {
   @Test("between a commit and its answer: the call sent again with its key gets the answer that was lost")
   func replay() async throws {
     try await Machine.withEva { machine in
-      let call: JSON = ["text": "first smile", "idempotencyKey": "smile-1"]
-      let first = try machine.call("note.log", call)
+      let call: JSON = ["kind": "note", "note": "first smile", "idempotencyKey": "smile-1"]
+      let first = try machine.call("entry.log", call)
       try machine.kill()
       try machine.start()
-      #expect(try machine.call("note.log", call) == first)
+      #expect(try machine.call("entry.log", call) == first)
       #expect(try machine.call("timeline.list")["entries"]?.arrayValue?.count == 1)
-      let other = try machine.bbctl("call", "note.log", #"{"text":"another","idempotencyKey":"smile-1"}"#)
+      let other = try machine.bbctl(
+        "call", "entry.log", #"{"kind":"note","note":"another","idempotencyKey":"smile-1"}"#)
       #expect(other.status == 6)
       #expect(other.errorName == "rpc.idempotencyKeyReused")
     }
   }
 
-  @Test("does not forget what can be undone and redone")
+  @Test("keeps what can be undone and redone")
   func undo() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("diaper", "wet")
@@ -114,7 +115,7 @@ private final class Diary {
     }
     let clients = try (0..<Self.connections).map { _ in try LineClient(machine.paths.socket) }
     for (index, number) in unacknowledged.prefix(count).enumerated() {
-      clients[index % clients.count].send(number, "note.log", Self.params(number))
+      clients[index % clients.count].send(number, "entry.log", Self.params(number))
     }
     return clients
   }
@@ -138,6 +139,7 @@ private final class Diary {
   private static func params(_ number: Int) -> JSON {
     let digits = String(number)
     let id = "01890000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-    return ["text": .string(text(number)), number % 2 == 0 ? "id" : "idempotencyKey": .string(id)]
+    let key = number % 2 == 0 ? "id" : "idempotencyKey"
+    return ["kind": "note", "note": .string(text(number)), key: .string(id)]
   }
 }

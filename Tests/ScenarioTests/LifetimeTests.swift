@@ -6,15 +6,15 @@ import TestSupport
 
 @Suite("The daemon and its service manager")
 struct LifetimeTests {
-  @Test("it says when it is ready, what runs, and that it stops")
+  @Test("it reports when it is ready, its state, and that it stops")
   func notifications() async throws {
     try await Machine.withEva(zone: "UTC") { machine in
       try machine.stop()
       let daemon = try machine.start()
-      let start = try machine.call("sleep.start")
+      let start = try machine.call("timer.start", ["kind": "sleep"])
       let clock = try #require(start["entry"]?["startLocal"]?.stringValue?.dropFirst(11).prefix(5))
       #expect(daemon.nextNotification() == ["STATUS=Sleeping since \(clock)"])
-      try machine.call("sleep.stop")
+      try machine.call("timer.stop", ["kind": "sleep"])
       #expect(daemon.nextNotification() == ["STATUS=Ready"])
       daemon.process.signal(SIGTERM)
       #expect(daemon.nextNotification()?.first == "STOPPING=1")
@@ -22,16 +22,15 @@ struct LifetimeTests {
     }
   }
 
-  @Test("nothing wakes it while nobody calls, a watchdog or not")
+  @Test("nothing wakes it without calls, with a watchdog or not")
   func asleep() async throws {
     try await Machine.withEva { machine in
       try machine.stop()
       // The first look at whether calls get on is at once, the next one in half an hour.
       machine.environment["WATCHDOG_USEC"] = "3600000000"
       let daemon = try machine.start()
-      for call in ["sleep.start", "sleep.stop", "rpc.discover", "daemon.diagnostics", "data.export", "data.backup"] {
-        try machine.call(call)
-      }
+      for call in ["timer.start", "timer.stop"] { try machine.call(call, ["kind": "sleep"]) }
+      for call in ["rpc.discover", "daemon.diagnostics", "data.export", "data.backup"] { try machine.call(call) }
       // What was begun comes to its end first: a backup, pages that are given back, a thread of Dispatch's.
       try machine.wait(for: "the daemon to wait without a limit", within: Patience.limit * 5) {
         try daemon.process.waitsForEventsAlone()
@@ -39,7 +38,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("nor after it has begun its database, and put a backup in its place")
+  @Test("nor after it has created its database, and restored a backup")
   func asleepAfterClosing() async throws {
     try await Machine.run { machine in
       let daemon = try machine.start()
@@ -52,7 +51,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("TERM and INT end it when nothing is going on, and take the socket away", arguments: [SIGTERM, SIGINT])
+  @Test("TERM and INT end it when it is idle, and remove the socket", arguments: [SIGTERM, SIGINT])
   func idle(_ signal: CInt) async throws {
     try await Machine.run { machine in
       let daemon = try machine.start()
@@ -64,11 +63,11 @@ struct LifetimeTests {
     }
   }
 
-  @Test("TERM lets what was accepted be written and answered")
+  @Test("TERM lets accepted requests be written and answered")
   func draining() async throws {
     try await Machine.withEva { machine in
       let client = try LineClient(machine.paths.socket)
-      for number in 0..<200 { client.send(number, "note.log", ["text": .string("note \(number)")]) }
+      for number in 0..<200 { client.send(number, "entry.log", ["kind": "note", "note": .string("note \(number)")]) }
       // With the first answer the daemon is in the midst of them.
       var answered: [JSON?] = [try client.answer()?["id"]]
       machine.daemon?.process.signal(SIGTERM)
@@ -94,7 +93,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("a socket that the service manager has made is served, with the calls that wait in it, and stays")
+  @Test("a socket of the service manager is served, with the calls that wait in it, and stays")
   func activation() async throws {
     try await Machine.run { machine in
       let path = machine.directory + "/handed-over.sock"
@@ -112,7 +111,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("HUP reads the log level again, and a bad file leaves the old one in force")
+  @Test("HUP reloads the log level, and a bad file keeps the old one")
   func reload() async throws {
     try await Machine.run { machine in
       let file = machine.paths.configurationFiles[0]

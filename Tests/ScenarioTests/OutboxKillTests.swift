@@ -69,7 +69,7 @@ struct OutboxKillTests {
     }
   }
 
-  @Test("arrives once, whenever daemon, server or network die: both databases say the same in the end")
+  @Test("arrives once, whenever daemon, server or network die: both databases agree in the end")
   func killed() async throws {
     try await Machine.run { home in
       try await Machine.withAnother { anna in
@@ -143,8 +143,8 @@ struct OutboxKillTests {
         (method, id) = ("entry.delete", old)
         params = ["id": .string(old), "idempotencyKey": key]
       default:
-        (method, id) = ("note.log", nil)
-        params = ["text": .string(text), "idempotencyKey": key]
+        (method, id) = ("entry.log", nil)
+        params = ["kind": "note", "note": .string(text), "idempotencyKey": key]
       }
     }
 

@@ -2,7 +2,7 @@ import BabyProtocol
 import Foundation
 import Testing
 
-@Suite("Being reminded")
+@Suite("Reminders")
 struct ReminderTests {
   /// Logs a bottle so long ago that the next is due in a moment.
   private func feed(on machine: Machine) throws {
@@ -54,7 +54,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("with nobody there it is told all the same, and whoever comes later finds it open")
+  @Test("without clients it is still sent, and later clients find it open")
   func nobody() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("settings", "set", "feeding.interval", "30m")
@@ -74,7 +74,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("of a feed that starts the daemon, too, which looks for reminders meanwhile")
+  @Test("of a feed that starts the daemon, too, which checks reminders meanwhile")
   func activating() async throws {
     for _ in 1...10 {
       try await Machine.withEva { machine in
@@ -84,7 +84,7 @@ struct ReminderTests {
         let listener = try listeningSocket(path)
         defer { close(listener) }
         let client = try LineClient(path)
-        client.send(1, "feeding.log", ["method": "bottle", "at": "40m ago"])
+        client.send(1, "entry.log", ["kind": "feeding", "method": "bottle", "at": "40m ago"])
         try machine.start(socket: listener)
         #expect(try client.answer()?["result"] != nil)
         try machine.wait(for: "the reminder") {
@@ -94,7 +94,7 @@ struct ReminderTests {
     }
   }
 
-  @Test("a command that there is not ends it with a reason")
+  @Test("a missing command ends it with a reason")
   func noCommand() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("settings", "set", "feeding.interval", "30m")

@@ -26,12 +26,12 @@ struct RemoteTests {
     }
   }
 
-  @Test("is called as this machine's own, wherever -H stands")
+  @Test("is called like this machine's own, wherever -H is")
   func calls() async throws {
     try await withSSH { machine in
       #expect(try machine.bbctl("-H", "maya@nursery", "sleep", "start").status == 0)
       #expect(try machine.bbctl("status", "-H", "maya@nursery").output.contains("Sleeping"))
-      #expect(try machine.bbctl("--host", "maya@nursery", "call", "sleep.stop").status == 0)
+      #expect(try machine.bbctl("--host", "maya@nursery", "call", "timer.stop", #"{"kind":"sleep"}"#).status == 0)
       #expect(try machine.bbctl("tummy", "stop", "-H", "maya@nursery").status == 3)
       let asked = try machine.text("asked").split(separator: "\n")
       #expect(asked.allSatisfy { $0.hasSuffix("-o BatchMode=yes -- ssh://maya@nursery bbctl proxy-stdio") })
@@ -40,7 +40,7 @@ struct RemoteTests {
     }
   }
 
-  @Test("is followed too, until the follower ends, and ssh ends with it")
+  @Test("is followed, too, until the follower ends, and ssh ends with it")
   func following() async throws {
     try await withSSH { machine in
       let monitor = try machine.begin(
@@ -54,7 +54,7 @@ struct RemoteTests {
     }
   }
 
-  @Test("that cannot be reached is said in ssh's words and in ours")
+  @Test("that is unreachable is reported in ssh's words and in ours")
   func unreachable() async throws {
     try await withSSH { machine in
       let run = try machine.bbctl("-H", "nowhere", "status")
@@ -68,7 +68,7 @@ struct RemoteTests {
 
 @Suite("bbctl doctor and diagnostics")
 struct MendingTests {
-  @Test("where all is well, doctor finds nothing to mend; diagnostics hold counts and no child")
+  @Test("in a working setup, doctor finds nothing to fix; diagnostics contain counts and no child")
   func well() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("note", "Eva smiled")
@@ -80,13 +80,13 @@ struct MendingTests {
       #expect(report.status == 0)
       let daemon = try report.json["daemon"]
       #expect(daemon?["counts"]?.arrayValue?.contains(["kind": "note", "count": 1]) == true)
-      #expect(daemon?["lastErrors"]?.arrayValue?.last?["error"] == "sleep.notRunning")
-      #expect(daemon?["methods"]?.arrayValue?.contains { $0["method"] == "note.log" && $0["calls"] == 1 } == true)
+      #expect(daemon?["lastErrors"]?.arrayValue?.last?["error"] == "timer.notRunning")
+      #expect(daemon?["methods"]?.arrayValue?.contains { $0["method"] == "entry.log" && $0["calls"] == 1 } == true)
       #expect(!report.output.contains("Eva") && !report.output.contains("smiled"))
     }
   }
 
-  @Test("a socket that was left behind is named, with the command that mends it")
+  @Test("a stale socket is named, with the command that fixes it")
   func stale() async throws {
     try await Machine.withEva { machine in
       try machine.kill()

@@ -32,7 +32,7 @@ struct ScriptingTests {
     }
   }
 
-  @Test("what a family logs is not in the daemon's log, however much it logs")
+  @Test("a family's entries are not in the daemon's log, however much it logs")
   func privacy() async throws {
     try await Machine.run { machine in
       try machine.start("--log-level", "trace")
@@ -41,7 +41,8 @@ struct ScriptingTests {
         "bbctl sleep start --note SECRETNOTE", "bbctl sleep start --note SECRETNOTE",
         "bbctl child add SECRETNAME --born 2019-12-18",
         "bbctl edit last --note SECRETNOTE", "bbctl history --search SECRETNOTE", "bbctl status --child SECRETNAME",
-        "bbctl call note.log '{\"text\":\"SECRETNOTE\",\"SECRETNAME\":1}'", "bbctl call SECRETNAME.SECRETNOTE",
+        "bbctl call entry.log '{\"kind\":\"note\",\"note\":\"SECRETNOTE\",\"SECRETNAME\":1}'",
+        "bbctl call SECRETNAME.SECRETNOTE",
         "bbctl undo",
       ]
       for line in lines { _ = try machine.shell(line) }

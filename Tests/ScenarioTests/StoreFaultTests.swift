@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A database that cannot be written")
 struct StoreFaultTests {
-  @Test("because another program holds it locked: writes are refused, reads go on, and later writes work")
+  @Test("because another program holds a lock: writes are refused, reads continue, and later writes work")
   func locked() async throws {
     try await Machine.withEva { machine in
       try machine.bbctl("diaper", "wet")
@@ -25,7 +25,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("is told to those who follow, also to those who come later, until a write works again")
+  @Test("is reported to subscribers, also to later ones, until a write works again")
   func told() async throws {
     try await Machine.withEva { machine in
       let monitor = try machine.begin(
@@ -45,7 +45,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("because there is no place for it: the daemon says so and does not start")
+  @Test("because there is no place for it: the daemon reports that and does not start")
   func noPlace() async throws {
     try await Machine.run { machine in
       try machine.write("", to: machine.directory + "/file")
@@ -56,7 +56,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "because its file system is read-only: writes are refused, reads go on, and later writes work",
+    "because its file system is read-only: writes are refused, reads continue, and later writes work",
     .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
   func readOnly() async throws {
     try await Machine.run { machine in
@@ -80,7 +80,7 @@ struct StoreFaultTests {
   }
 
   @Test(
-    "because the disk is full: writes are refused, reads go on, and writes work once there is room",
+    "because the disk is full: writes are refused, reads continue, and writes work once there is space",
     .enabled(if: Mounts.areAllowed, "mounting a file system takes root"))
   func full() async throws {
     try await Machine.run { machine in
@@ -96,7 +96,7 @@ struct StoreFaultTests {
       var error: JSON?
       // There may be some room left in the files that are there already.
       while error == nil, kept < 2000 {
-        error = try client.call("note.log", ["text": .string("note \(kept)")])["error"]
+        error = try client.call("entry.log", ["kind": "note", "note": .string("note \(kept)")])["error"]
         kept += error == nil ? 1 : 0
       }
       #expect(error?["data"]?["name"] == "store.full")

@@ -11,7 +11,7 @@ path = os.environ.get("BABYBASICS_SOCKET") or runtime + "/babybasics/daemon.sock
 with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
     connection.connect(path)
     lines = connection.makefile("rw", encoding="utf-8")
-    request = {"jsonrpc": "2.0", "id": 1, "method": "diaper.log", "params": {"type": "wet"}}
+    request = {"jsonrpc": "2.0", "id": 1, "method": "entry.log", "params": {"kind": "diaper", "type": "wet"}}
     lines.write(json.dumps(request) + "\n")
     lines.flush()
     answer = json.loads(lines.readline())

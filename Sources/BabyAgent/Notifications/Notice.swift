@@ -4,7 +4,7 @@ import BabyProtocol
 
 /// Something to tell a person by a notification.
 struct Notice: Hashable {
-  /// What is told about, in the order in which one goes before the other.
+  /// The kinds of notices, in the order of their priority.
   enum Kind: CaseIterable {
     case error, warning, success, reminder
   }
@@ -20,7 +20,7 @@ struct Notice: Hashable {
   /// When it is over, on the monotonic clock; nil for not before it is resolved.
   var end: Duration?
 
-  /// What it is about, as an icon shows it.
+  /// The subject, as an icon shows it.
   enum Picture: Hashable, CaseIterable {
     case feed, diaper, sleep, tummyTime, note, app
 
@@ -58,12 +58,12 @@ struct Notice: Hashable {
     }
   }
 
-  /// What the agent's own calls failed with; there is one at a time.
+  /// The id of the notice about the agent's own failed calls; there is one at a time.
   static let ownFailure = "agent.failure"
-  /// How long it is told that a click did nothing.
+  /// How long a failed click is shown.
   static let failureLifetime = Duration.seconds(10)
 
-  /// What did nothing, for this reason.
+  /// A notice about a failed call.
   static func failure(_ reason: String, end: Duration?) -> Notice {
     Notice(id: ownFailure, kind: .error, text: reason, picture: .app, end: end)
   }
@@ -79,7 +79,7 @@ extension Notice {
 
   /// - Parameters:
   ///   - reminder: one that was sent and is not done.
-  ///   - view: what is usual for the child.
+  ///   - view: provides the child's usual values.
   init(_ reminder: ReminderRecord, in view: FamilyView) {
     // Told once more after a snooze, it is another notice.
     self.init(
@@ -106,7 +106,7 @@ extension Notice.Kind {
     }
   }
 
-  /// Before what went wrong, which is never told by colour alone.
+  /// The sign before a problem, so that it does not depend on colour alone.
   var glyph: String? {
     switch self {
     case .success, .reminder: nil
@@ -116,7 +116,7 @@ extension Notice.Kind {
   }
 }
 
-/// A notice in the words and with the buttons of a notification: what is so comes first, and then whom it is about.
+/// A notice in the words and with the buttons of a notification: first the fact, then the child.
 struct NotificationContent: Hashable {
   /// Plain text.
   let summary: String
@@ -169,14 +169,14 @@ extension BannerRecord.Severity {
 
 /// A notification's button and what it does.
 struct NoticeButton: Hashable {
-  /// What the notification service tells when it is pressed.
+  /// The key in the notification service's signal.
   var key: String
   var label: String
   var call: MethodCall
 }
 
 extension NoticeButton {
-  /// - Parameter record: what was told, about one entry or several.
+  /// - Parameter record: the banner, about one entry or several.
   init(_ action: BannerRecord.Action, on record: BannerRecord) {
     switch action {
     case .undo: self.init(key: action.rawValue, label: "Undo", call: MethodCall(Undo.self, .init(id: record.id)))
@@ -188,9 +188,9 @@ extension NoticeButton {
 
   private init(logging action: QuickAction) { self.init(key: "log", label: action.label, call: action.call) }
 
-  /// What can be done about a reminder: log what it is about, as a quick log and as it says, or be told again later.
+  /// The actions for a reminder: log its subject, with the usual values, or snooze it.
   ///
-  /// - Parameter view: what is usual for the child, which a button says and logs.
+  /// - Parameter view: provides the child's usual values for the buttons.
   static func buttons(_ reminder: ReminderRecord, in view: FamilyView) -> [NoticeButton] {
     let child = "\(reminder.child.id)"
     let dashboard = view.dashboard.flatMap { $0.child.id == reminder.child.id ? $0 : nil }
@@ -201,17 +201,21 @@ extension NoticeButton {
       let style = view.children.first { $0.child.id == reminder.child.id }?.child.feedingStyle
       let usual = dashboard.map { NoticeButton(logging: .usualFeed($0, style: style)) }
       return [
-        usual ?? NoticeButton(key: "log", label: "Log feed", call: MethodCall(FeedingLog.self, .init(childID: child))),
+        usual
+          ?? NoticeButton(
+            key: "log", label: "Log feed", call: MethodCall(EntryLog.self, .init(childID: child, entry: .feeding()))),
         snooze,
       ]
     case .diaper:
       let usual = dashboard.map { NoticeButton(logging: .usualDiaper($0)) }
       return [
-        usual ?? NoticeButton(key: "log", label: "Log diaper", call: MethodCall(DiaperLog.self, .init(childID: child))),
+        usual
+          ?? NoticeButton(
+            key: "log", label: "Log diaper", call: MethodCall(EntryLog.self, .init(childID: child, entry: .diaper()))),
         snooze,
       ]
     case .nap: return [NoticeButton(logging: .startSleep(of: reminder.child.id)), snooze]
-    // When it ended is for a person to say.
+    // Only a person knows when it ended.
     case .sleep, .tummyTime, .nursing: return [snooze]
     // A button that logs a dose would suggest one.
     case .medicine: return [dismissing(reminder, label: "Dismiss"), snooze]

@@ -3,12 +3,12 @@ import BabyModel
 import BabyProtocol
 import Glibc
 
-/// What a click leads to. Nothing is decided here about babies: a click is one call.
+/// The effect of a click. It contains no rules about babies: a click is one call.
 ///
-/// Bars fire clicks twice now and then, and two caregivers can press at the same time. A click that says what its bar
-/// showed changes nothing when that has changed. One that cannot say it, as with bars that only run commands, must
-/// not ask for the state first: after the first press, the second would see the sleep that the first has just started,
-/// and end it. It toggles whatever is so, and the daemon takes two such calls within a second for one press.
+/// Bars sometimes fire a click twice, and two caregivers can press at the same time. A click with the state that its
+/// bar showed changes nothing if that has changed. Without it, as with bars that only run commands, the click must not
+/// read the state first: after the first press, the second would see the sleep that the first has just started, and end
+/// it. It toggles the current state, and the daemon treats two such calls within a second as one press.
 enum Click: Equatable {
   case call(MethodCall)
   case menu
@@ -17,7 +17,7 @@ enum Click: Equatable {
   /// A click by a bar that runs a command.
   ///
   /// - Parameters:
-  ///   - state: what the bar showed; nil where it cannot say it.
+  ///   - state: what the bar showed; nil if the bar cannot pass it.
   ///   - child: the child that the bar shows; nil is the current one.
   static func left(state: ClickState?, child: String?) -> Click {
     let shown: Nullable<EntryID>?
@@ -26,17 +26,19 @@ enum Click: Equatable {
     case .sleeping(let id): shown = .value(id)
     case .nobodySleeping: shown = .null
     case .feeding(let id):
-      return .call(MethodCall(FeedingToggle.self, .init(childID: child, ifRunning: .value(id))))
+      return .call(MethodCall(TimerToggle.self, .init(childID: child, timer: .feeding, ifRunning: .value(id))))
     }
-    return .call(MethodCall(SleepToggle.self, .init(childID: child, ifRunning: shown)))
+    return .call(MethodCall(TimerToggle.self, .init(childID: child, timer: .sleep, ifRunning: shown)))
   }
 
-  /// Starts a feed on the side to offer next, or ends the one that runs, whichever is so.
-  static func feed(child: String?) -> Click { .call(MethodCall(FeedingToggle.self, .init(childID: child))) }
+  /// Starts a feed on the next side, or ends the running one.
+  static func feed(child: String?) -> Click {
+    .call(MethodCall(TimerToggle.self, .init(childID: child, timer: .feeding)))
+  }
 
   static let middle = Click.call(QuickAction.undo().call)
 
-  /// Switches to the child so many steps after the current one.
+  /// Switches to another child, by a number of steps from the current one.
   private static func scroll(_ steps: Int, in view: FamilyView) -> Click {
     view.child(steps).map { .call(QuickAction.select($0).call) } ?? .nothing
   }
@@ -66,7 +68,7 @@ struct Debounce {
   }
 }
 
-/// What somebody did with the pointer on a bar.
+/// A pointer action on a bar.
 enum Button: String, CaseIterable {
   case left, middle, right, feed
   case scrollUp = "scroll-up"
@@ -99,7 +101,7 @@ enum Button: String, CaseIterable {
   }
 }
 
-/// What a bar showed when it was clicked.
+/// The state that a bar showed when it was clicked.
 enum ClickState: Hashable {
   /// The running sleep.
   case sleeping(EntryID)
@@ -108,7 +110,7 @@ enum ClickState: Hashable {
   case nobodySleeping
 
   static let awake = "awake"
-  /// What stands before a feed's id.
+  /// The prefix of a feed's id.
   static let feed = "feed-"
 
   /// Nil for anything that no bar of ours says.

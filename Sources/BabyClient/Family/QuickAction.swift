@@ -1,11 +1,11 @@
 package import BabyModel
 package import BabyProtocol
 
-/// What one press does: an item in the menus of the tray and the bars, a click, a button of a notification.
+/// The effect of one press: an item in the menus of the tray and the bars, a click, a button of a notification.
 ///
-/// It holds what was shown, so that a press on what is no longer so does nothing else than what it said.
+/// It contains the state that was shown, so that a press on an outdated display does only what was offered.
 package struct QuickAction: Hashable, Sendable {
-  /// What a menu says, on one line.
+  /// The label in a menu, on one line.
   package let label: String
   package let call: MethodCall
   /// The same as a command line, for bars that can only run one.
@@ -19,8 +19,8 @@ package struct QuickAction: Hashable, Sendable {
 }
 
 extension QuickAction {
-  /// What menus offer for the child of a dashboard, in groups: feeds, diapers, timers, and what takes back. Of each the
-  /// likely ones come first.
+  /// The menu for the child of a dashboard, in groups: feeds, diapers, timers, and undo. The likely items come first in
+  /// each.
   ///
   /// - Parameter undoable: the change that undo would take back; nil for the last one, whatever it is.
   package static func menu(_ dashboard: DashboardGet.Answer, undoable: UndoableChange? = nil) -> [[QuickAction]] {
@@ -34,19 +34,19 @@ extension QuickAction {
     ]
   }
 
-  /// What can be done with the feed that runs; where none does, starting one.
+  /// Actions on the running feed; if none is running, starting one.
   private static func nursing(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
     guard let turn = dashboard.runningFeeding?.entry.turn else { return [feed(dashboard)] }
     let child = dashboard.child.id
-    let params = FeedingStepParams(childID: "\(child)")
+    let params = TimerTurnParams(childID: "\(child)")
     let other = QuickAction(
-      Words.switchSides(to: turn.side.opposite), MethodCall(FeedingSwitch.self, params),
+      Words.switchSides(to: turn.side.opposite), MethodCall(TimerSwitch.self, params),
       "feed switch --child \(child)")
     let step =
       turn.isPaused
       ? QuickAction(
-        Words.resumeFeed, MethodCall(FeedingResume.self, .init(childID: "\(child)")), "feed resume --child \(child)")
-      : QuickAction(Words.pauseFeed, MethodCall(FeedingPause.self, params), "feed pause --child \(child)")
+        Words.resumeFeed, MethodCall(TimerResume.self, .init(childID: "\(child)")), "feed resume --child \(child)")
+      : QuickAction(Words.pauseFeed, MethodCall(TimerPause.self, params), "feed pause --child \(child)")
     return [feed(dashboard), other, step]
   }
 
@@ -57,19 +57,20 @@ extension QuickAction {
       let side = dashboard.suggestedSide ?? .left
       return QuickAction(
         Words.startFeed(side),
-        MethodCall(FeedingToggle.self, .init(childID: "\(child)", side: side, ifRunning: .null)),
+        MethodCall(
+          TimerToggle.self, .init(childID: "\(child)", timer: .feeding, side: TimerSide(side), ifRunning: .null)),
         "feed start \(side.rawValue) --child \(child)")
     }
     return QuickAction(
       Words.stop(.feeding, since: running.startClock(in: dashboard)),
-      MethodCall(FeedingToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
+      MethodCall(TimerToggle.self, .init(childID: "\(child)", timer: .feeding, ifRunning: .value(running.entry.id))),
       "feed stop --child \(child)")
   }
 
   static func breast(_ side: Side, isNext: Bool, of child: ChildID) -> QuickAction {
     QuickAction(
       Words.log(side, isNext: isNext),
-      MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .breast, startedSide: side)),
+      MethodCall(EntryLog.self, .init(childID: "\(child)", entry: .feeding(method: .breast, startedSide: side))),
       "feed \(side.rawValue) --child \(child)")
   }
 
@@ -78,13 +79,14 @@ extension QuickAction {
     let (child, amount, unit) = (dashboard.child.id, dashboard.quick.amount, dashboard.quick.unit)
     return QuickAction(
       Words.logBottle(Volume(amount, unit), in: dashboard.units),
-      MethodCall(FeedingLog.self, .init(childID: "\(child)", method: .bottle, amount: amount, unit: unit)),
+      MethodCall(
+        EntryLog.self, .init(childID: "\(child)", entry: .feeding(method: .bottle, amount: amount, unit: unit))),
       "feed bottle \(Words.decimalText(amount, places: 3))\(unit.rawValue) --child \(child)")
   }
 
   static func diaper(_ type: DiaperType, of child: ChildID) -> QuickAction {
     QuickAction(
-      Words.log(type), MethodCall(DiaperLog.self, .init(childID: "\(child)", type: type)),
+      Words.log(type), MethodCall(EntryLog.self, .init(childID: "\(child)", entry: .diaper(type))),
       "diaper \(type.rawValue) --child \(child)")
   }
 
@@ -94,7 +96,7 @@ extension QuickAction {
     guard let running = dashboard.runningSleep else { return startSleep(of: child) }
     return QuickAction(
       Words.stop(.sleep, since: running.startClock(in: dashboard)),
-      MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .value(running.entry.id))),
+      MethodCall(TimerToggle.self, .init(childID: "\(child)", timer: .sleep, ifRunning: .value(running.entry.id))),
       "sleep stop --child \(child)")
   }
 
@@ -104,12 +106,14 @@ extension QuickAction {
     let child = dashboard.child.id
     return [
       QuickAction(
-        Words.log(.briefWaking), MethodCall(EntryLog.self, .init(childID: "\(child)", kind: .declared(.briefWaking))),
+        Words.log(.briefWaking),
+        MethodCall(EntryLog.self, .init(childID: "\(child)", entry: EntryInput(.declared(.briefWaking)))),
         "sleep waking --child \(child)")
     ]
   }
 
-  /// What a click on all that is shown does: it ends the feed that runs, which is shown first; else it is about the sleep.
+  /// The action of a click on the whole display: it ends the running feed, which is shown first; otherwise it starts or
+  /// stops the sleep.
   package static func shown(_ dashboard: DashboardGet.Answer) -> QuickAction {
     dashboard.runningFeeding == nil ? sleep(dashboard) : feed(dashboard)
   }
@@ -117,7 +121,7 @@ extension QuickAction {
   /// Starts a sleep while none is running.
   package static func startSleep(of child: ChildID) -> QuickAction {
     QuickAction(
-      Words.start(.sleep), MethodCall(SleepToggle.self, .init(childID: "\(child)", ifRunning: .null)),
+      Words.start(.sleep), MethodCall(TimerToggle.self, .init(childID: "\(child)", timer: .sleep, ifRunning: .null)),
       "sleep start --child \(child)")
   }
 
@@ -125,22 +129,22 @@ extension QuickAction {
     let child = dashboard.child.id
     guard let running = dashboard.runningTummyTime else {
       return QuickAction(
-        Words.start(.tummyTime), MethodCall(TummyStart.self, .init(childID: "\(child)")),
+        Words.start(.tummyTime), MethodCall(TimerStart.self, .init(childID: "\(child)", timer: .tummyTime)),
         "tummy start --child \(child)")
     }
     return QuickAction(
       Words.stop(.tummyTime, since: running.startClock(in: dashboard)),
-      MethodCall(TummyStop.self, .init(childID: "\(child)")), "tummy stop --child \(child)")
+      MethodCall(TimerStop.self, .init(childID: "\(child)", timer: .tummyTime)), "tummy stop --child \(child)")
   }
 
-  /// What ends each of the other activities that run.
+  /// Ends each of the other running activities.
   private static func activities(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
     let child = dashboard.child.id
     return (dashboard.runningActivities ?? []).map { running in
       let timer = running.entry.timer
       return QuickAction(
         SafeText.line(Words.stop(timer, since: running.startClock(in: dashboard))),
-        MethodCall(TimerStop.self, .init(childID: "\(child)", name: timer.name)),
+        MethodCall(TimerStop.self, .init(childID: "\(child)", timer: timer)),
         "stop \(timer.name.shellQuoted) --child \(child)")
     }
   }
@@ -176,12 +180,12 @@ extension DashboardGet.Answer {
 }
 
 extension QuickAction {
-  /// What is usual for the child of a dashboard, as a quick log without any details fills it in.
+  /// The child's usual feed, as a quick log without details fills it in.
   ///
   /// - Parameter style: how the child is mostly fed.
   package static func usualFeed(_ dashboard: DashboardGet.Answer, style: FeedingStyle?) -> QuickAction {
     let isSolid = dashboard.lastFeeding.map { $0.entry.kind != .feeding } ?? false
-    // What the milk before was, a dashboard whose last feed was solid food does not say: at the breast if ever.
+    // After solid food the dashboard does not show the last milk feed: assume the breast if it was ever used.
     let lastSide: FeedingStyle? = isSolid && dashboard.suggestedSide != nil ? .breast : nil
     return switch QuickLog.usualMethod(style ?? lastSide, last: dashboard.lastFeeding?.entry) {
     case .breast: breast(dashboard.suggestedSide ?? .left, isNext: false, of: dashboard.child.id)
@@ -189,16 +193,16 @@ extension QuickAction {
     }
   }
 
-  /// What is over by the time that somebody comes to log it: a nap, and tummy time as long as the last one.
+  /// Entries that are usually logged after they end: a nap, and tummy time as long as the last one.
   package static func finished(_ dashboard: DashboardGet.Answer) -> [QuickAction] {
     let (child, seconds) = (dashboard.child.id, dashboard.quick.tummySeconds)
     return [
       QuickAction(
-        Words.logNap(QuickLog.napDuration), MethodCall(SleepNap.self, .init(childID: "\(child)")),
+        Words.logNap(QuickLog.napDuration), MethodCall(EntryLog.self, .nap(childID: "\(child)")),
         "sleep nap --child \(child)"),
       QuickAction(
         Words.logTummyTime(.seconds(seconds)),
-        MethodCall(TummyLog.self, .init(childID: "\(child)", time: .init(for: "\(seconds)s"))),
+        MethodCall(EntryLog.self, .init(childID: "\(child)", entry: .tummyTime, time: .init(for: "\(seconds)s"))),
         "tummy \(seconds)s --child \(child)"),
     ]
   }

@@ -19,7 +19,7 @@ struct Diaper: Command {
         bbctl diaper both --at "10m ago" --note "a little rash"
       """)
 
-  @Argument(help: "What was in it.")
+  @Argument(help: "wet, dirty or both.")
   var type: DiaperType?
 
   @Option(help: OptionHelp.at) var at: String?
@@ -29,13 +29,15 @@ struct Diaper: Command {
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    if words.isEmpty { return { try $0.log(DiaperLog.self, .init()) } }
-    return DiaperType(argument: Phrases.line(words)).map { type in { try $0.log(DiaperLog.self, .init(type: type)) } }
+    if words.isEmpty { return { try $0.log(EntryLog.self, .init(entry: .diaper())) } }
+    return DiaperType(argument: Phrases.line(words)).map { type in
+      { try $0.log(EntryLog.self, .init(entry: .diaper(type))) }
+    }
   }
 
   func run(in session: CommandSession) throws {
     try session.log(
-      DiaperLog.self,
-      .init(childID: child, type: type, note: note, at: at, options: write.options))
+      EntryLog.self,
+      .init(childID: child, entry: .diaper(type), note: note, time: TimeWords(at: at), options: write.options))
   }
 }

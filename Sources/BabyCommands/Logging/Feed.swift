@@ -14,7 +14,7 @@ struct Feed: Command {
     discussion: """
       Without arguments, it logs the usual: the suggested side, or a bottle as big as the last one.
 
-      A feed at the breast can be timed while it goes on. Paused and stopped, it ended when the pause began.
+      A running feed at the breast can be timed. If you stop it during a pause, it ended when the pause began.
 
         bbctl feed start left
         bbctl feed switch
@@ -23,7 +23,7 @@ struct Feed: Command {
         bbctl feed stop
         bbctl feed start right 5 min ago
 
-      What is over is logged at once.
+      A finished feed is logged at once.
 
         bbctl left 15m
         bbctl bottle 4oz 20 min ago
@@ -41,7 +41,19 @@ struct Feed: Command {
     case left, right, both, bottle, pump
     case start, `switch`, pause, resume, stop, toggle
 
-    /// Whether it is about a feed that goes on.
+    /// What is logged of a feed that is over; nil is as usual.
+    var feeding: (method: FeedingMethod?, side: Side?, breasts: Breasts?) {
+      switch self {
+      case .left: (.breast, .left, .one)
+      case .right: (.breast, .right, .one)
+      case .both: (.breast, nil, .both)
+      case .bottle: (.bottle, nil, nil)
+      case .pump: (.pumping, nil, nil)
+      case .start, .switch, .pause, .resume, .stop, .toggle: (nil, nil, nil)
+      }
+    }
+
+    /// Whether it is about a running feed.
     var isTimed: Bool {
       switch self {
       case .left, .right, .both, .bottle, .pump: false
@@ -50,7 +62,7 @@ struct Feed: Command {
     }
   }
 
-  @Argument(help: "What was fed, or how; or what happens to a feed that goes on.")
+  @Argument(help: "left, right, both, bottle or pump; or an action for the running feed.")
   var what: What?
 
   @Argument(
@@ -61,7 +73,7 @@ struct Feed: Command {
       """, valueName: "amount|side|time"), completion: .list(["left", "right"]))
   var amount: [String] = []
 
-  @Option(help: ArgumentHelp("What the bottle held.", valueName: "content"))
+  @Option(help: ArgumentHelp("The bottle's content.", valueName: "content"))
   var content: BottleContent?
 
   @Option(help: "The breast it began with, for both or pump.")
@@ -97,52 +109,52 @@ struct Feed: Command {
   /// is set, whatever is likely.
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     switch Phrases.line(words) {
-    case "": { try $0.log(FeedingLog.self, .init()) }
-    case "start": { try $0.log(FeedingStart.self, .init()) }
-    case "start left": { try $0.log(FeedingStart.self, .init(side: .left)) }
-    case "start right": { try $0.log(FeedingStart.self, .init(side: .right)) }
-    case "switch": { try $0.log(FeedingSwitch.self, .init()) }
-    case "pause": { try $0.log(FeedingPause.self, .init()) }
-    case "resume": { try $0.log(FeedingResume.self, .init()) }
-    case "stop": { try $0.log(FeedingStop.self, .init()) }
-    case "toggle": { try $0.log(FeedingToggle.self, .init()) }
+    case "": { try $0.log(EntryLog.self, .init(entry: .feeding())) }
+    case "start": { try $0.log(TimerStart.self, .init(timer: .feeding)) }
+    case "start left": { try $0.log(TimerStart.self, .init(timer: .feeding, side: TimerSide(.left))) }
+    case "start right": { try $0.log(TimerStart.self, .init(timer: .feeding, side: TimerSide(.right))) }
+    case "switch": { try $0.log(TimerSwitch.self, .init()) }
+    case "pause": { try $0.log(TimerPause.self, .init()) }
+    case "resume": { try $0.log(TimerResume.self, .init()) }
+    case "stop": { try $0.log(TimerStop.self, .init(timer: .feeding)) }
+    case "toggle": { try $0.log(TimerToggle.self, .init(timer: .feeding)) }
     default: words.first.flatMap { logging($0, Phrases.line(words.dropFirst())) }
     }
   }
 
   private static func logging(_ what: String, _ amount: String) -> CommandAction? {
-    var params = FeedingLog.Params()
-    switch what {
-    case "left", "right":
-      (params.method, params.startedSide, params.breasts) = (.breast, what == "left" ? .left : .right, .one)
-    case "both": (params.method, params.breasts) = (.breast, .both)
-    case "bottle": params.method = .bottle
-    case "pump": params.method = .pumping
-    default: return nil
-    }
+    guard let what = What(rawValue: what), !what.isTimed else { return nil }
+    var parsed: Amount?
     if !amount.isEmpty {
-      guard params.method != .breast, let parsed = Amount(argument: amount) else { return nil }
-      (params.amount, params.unit) = (parsed.value, parsed.unit)
+      parsed = Amount(argument: amount)
+      guard what == .bottle || what == .pump, parsed != nil else { return nil }
     }
-    return { [params] in try $0.log(FeedingLog.self, params) }
+    let (method, side, breasts) = what.feeding
+    let feed = EntryInput.feeding(
+      method: method, startedSide: side, breasts: breasts, amount: parsed?.value, unit: parsed?.unit)
+    return { try $0.log(EntryLog.self, .init(entry: feed)) }
   }
 
   func run(in session: CommandSession) throws {
-    guard let what, what.isTimed else { return try session.log(FeedingLog.self, try params()) }
+    guard let what, what.isTimed else { return try session.log(EntryLog.self, try params()) }
     let (side, at, options) = (timedSide, timedAt, write.options)
     switch what {
-    case .switch: try session.log(FeedingSwitch.self, .init(childID: child, at: at, options: options))
-    case .pause: try session.log(FeedingPause.self, .init(childID: child, at: at, options: options))
-    case .resume: try session.log(FeedingResume.self, .init(childID: child, side: side, at: at, options: options))
-    case .stop: try session.log(FeedingStop.self, .init(childID: child, at: at, note: note, options: options))
-    case .toggle: try session.log(FeedingToggle.self, .init(childID: child, side: side, at: at, options: options))
+    case .switch: try session.log(TimerSwitch.self, .init(childID: child, at: at, options: options))
+    case .pause: try session.log(TimerPause.self, .init(childID: child, at: at, options: options))
+    case .resume: try session.log(TimerResume.self, .init(childID: child, side: side, at: at, options: options))
+    case .stop:
+      try session.log(TimerStop.self, .init(childID: child, timer: .feeding, at: at, note: note, options: options))
+    case .toggle:
+      try session.log(
+        TimerToggle.self, .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, options: options))
     default:
       try session.log(
-        FeedingStart.self, .init(childID: child, side: side, at: at, note: note, options: options))
+        TimerStart.self,
+        .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, note: note, options: options))
     }
   }
 
-  /// The side that stands first among the words of a feed that goes on.
+  /// The first side among the words of a running feed.
   private var timedSide: Side? { amount.first.flatMap { Side(rawValue: $0) } }
 
   private var timedAt: String? {
@@ -155,7 +167,7 @@ struct Feed: Command {
       throw ValidationError("\"feed \(what.rawValue)\" takes --at, but not --for, --from or --to.")
     }
     if started != nil || left != nil || right != nil || content != nil {
-      throw ValidationError("--started, --left, --right and --content are for a feed that is over.")
+      throw ValidationError("--started, --left, --right and --content can only be used for a finished feed.")
     }
     if timedSide != nil, what != .start, what != .resume, what != .toggle {
       throw ValidationError("\"feed \(what.rawValue)\" takes no side.")
@@ -168,25 +180,15 @@ struct Feed: Command {
     }
   }
 
-  func params() throws -> FeedingLog.Params {
+  func params() throws -> EntryLog.Params {
     let (amount, content) = try typed()
-    var params = FeedingLog.Params(
-      childID: child, startedSide: started, amount: amount?.value, unit: amount?.unit, content: content,
-      leftSeconds: left?.seconds, rightSeconds: right?.seconds, note: note,
-      time: time.words, options: write.options)
-    switch what {
-    case nil, .start, .switch, .pause, .resume, .stop, .toggle: break
-    case .left, .right:
-      params.method = .breast
-      params.startedSide = what == .left ? .left : .right
-      params.breasts = .one
-    case .both:
-      params.method = .breast
-      params.breasts = .both
-    case .bottle: params.method = .bottle
-    case .pump: params.method = .pumping
-    }
-    return params
+    let (method, side, breasts) = what?.feeding ?? (nil, nil, nil)
+    return EntryLog.Params(
+      childID: child,
+      entry: .feeding(
+        method: method, startedSide: side ?? started, breasts: breasts, amount: amount?.value, unit: amount?.unit,
+        content: content, leftSeconds: left?.seconds, rightSeconds: right?.seconds),
+      note: note, time: time.words, options: write.options)
   }
 
   /// How much was typed, and what it was.
@@ -198,7 +200,7 @@ struct Feed: Command {
     }
     if what == .bottle, let bottle = TypedBottle(argument: text) {
       guard content == nil || bottle.content == nil || content == bottle.content else {
-        throw ValidationError("What the bottle held is given twice: \(SafeText.line(text)) and --content.")
+        throw ValidationError("The bottle's content is given twice: \(SafeText.line(text)) and --content.")
       }
       return (bottle.amount, content ?? bottle.content)
     }

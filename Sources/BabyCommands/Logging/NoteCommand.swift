@@ -18,7 +18,7 @@ struct NoteCommand: Command {
   @Argument(help: "The note; - reads it from standard input.")
   var text: [String]
 
-  @Option(help: "What it is about; default: general.")
+  @Option(help: "Its category; default: general.")
   var category: NoteCategory?
 
   @Option(help: OptionHelp.at) var at: String?
@@ -28,23 +28,25 @@ struct NoteCommand: Command {
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     let text = Phrases.line(words)
-    return text.contains { !$0.isWhitespace } ? { try $0.log(NoteLog.self, .init(text: text)) } : nil
+    return text.contains { !$0.isWhitespace } ? { try $0.log(EntryLog.self, .init(entry: .note(), note: text)) } : nil
   }
 
   func run(in session: CommandSession) throws {
     let note = text == ["-"] ? try session.readText() : text.joined(separator: " ")
     guard note.contains(where: { !$0.isWhitespace }) else { throw UsageError(message: "There is no note to log.") }
-    try session.log(NoteLog.self, .init(childID: child, text: note, category: category, at: at, options: write.options))
+    try session.log(
+      EntryLog.self,
+      .init(childID: child, entry: .note(category), note: note, time: TimeWords(at: at), options: write.options))
   }
 }
 
 extension CommandSession {
-  /// More than any note may have: the daemon says what is too long, and is not sent a whole disk.
+  /// More than any note may have: the daemon reports what is too long, without being sent a whole disk.
   private static let longestText = 256 * 1024
 
   /// All of standard input, without the end of its last line.
   fileprivate func readText() throws(UsageError) -> String {
-    let bytes = try surroundings.readInput(Self.longestText + 1)
+    let bytes = try environment.readInput(Self.longestText + 1)
     guard bytes.count <= Self.longestText else {
       throw UsageError(message: "Standard input is too long for a note.")
     }

@@ -73,12 +73,12 @@ struct SleepStartCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    words.isEmpty ? { try $0.log(SleepStart.self, .init()) } : nil
+    words.isEmpty ? { try $0.log(TimerStart.self, .init(timer: .sleep)) } : nil
   }
 
   func run(in session: CommandSession) throws {
     try session.log(
-      SleepStart.self, .init(childID: child, at: at, note: note, options: write.options))
+      TimerStart.self, .init(childID: child, timer: .sleep, at: at, note: note, options: write.options))
   }
 }
 
@@ -98,12 +98,12 @@ struct SleepStopCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    words.isEmpty ? { try $0.log(SleepStop.self, .init()) } : nil
+    words.isEmpty ? { try $0.log(TimerStop.self, .init(timer: .sleep)) } : nil
   }
 
   func run(in session: CommandSession) throws {
     try session.log(
-      SleepStop.self, .init(childID: child, at: at, note: note, options: write.options))
+      TimerStop.self, .init(childID: child, timer: .sleep, at: at, note: note, options: write.options))
   }
 }
 
@@ -120,11 +120,11 @@ struct SleepToggleCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    words.isEmpty ? { try $0.log(SleepToggle.self, .init()) } : nil
+    words.isEmpty ? { try $0.log(TimerToggle.self, .init(timer: .sleep)) } : nil
   }
 
   func run(in session: CommandSession) throws {
-    try session.log(SleepToggle.self, .init(childID: child, at: at, options: write.options))
+    try session.log(TimerToggle.self, .init(childID: child, timer: .sleep, at: at, options: write.options))
   }
 }
 
@@ -149,7 +149,7 @@ struct SleepCancelCommand: Command {
         guard session.confirms("Discard this sleep? \(line)") else { return }
       }
     }
-    try session.log(SleepCancel.self, .init(childID: child, options: write.options))
+    try session.log(TimerCancel.self, .init(childID: child, timer: .sleep, options: write.options))
   }
 }
 
@@ -178,7 +178,7 @@ struct SleepLogCommand: Command {
 
   func run(in session: CommandSession) throws {
     try session.log(
-      SleepLog.self, .init(childID: child, note: note, time: time.words, options: write.options))
+      EntryLog.self, .init(childID: child, entry: .sleep, note: note, time: time.words, options: write.options))
   }
 }
 
@@ -194,11 +194,11 @@ struct SleepNapCommand: Command {
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    words.isEmpty ? { try $0.log(SleepNap.self, .init()) } : nil
+    words.isEmpty ? { try $0.log(EntryLog.self, .nap()) } : nil
   }
 
   func run(in session: CommandSession) throws {
-    try session.log(SleepNap.self, .init(childID: child, options: write.options))
+    try session.log(EntryLog.self, .nap(childID: child, options: write.options))
   }
 }
 
@@ -207,7 +207,7 @@ struct SleepWaking: Command {
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
-    abstract: "Log a brief waking within a sleep, which goes on.",
+    abstract: "Log a brief waking during a sleep.",
     usage: "bbctl sleep waking [<options>]",
     discussion: """
       Time asleep is counted without it, and predictions do not take it for waking up. Without a time it is now, and
@@ -227,6 +227,8 @@ struct SleepWaking: Command {
   func run(in session: CommandSession) throws {
     try session.log(
       EntryLog.self,
-      .init(childID: child, kind: .declared(.briefWaking), note: note, time: time.words, options: write.options))
+      .init(
+        childID: child, entry: EntryInput(.declared(.briefWaking)), note: note, time: time.words, options: write.options
+      ))
   }
 }

@@ -64,12 +64,12 @@ struct Tummy: Command {
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     switch Phrases.line(words) {
-    case "": return { try $0.log(TummyLog.self, .init()) }
-    case "start": return { try $0.log(TummyStart.self, .init()) }
-    case "stop": return { try $0.log(TummyStop.self, .init()) }
+    case "": return { try $0.log(EntryLog.self, .init(entry: .tummyTime)) }
+    case "start": return { try $0.log(TimerStart.self, .init(timer: .tummyTime)) }
+    case "stop": return { try $0.log(TimerStop.self, .init(timer: .tummyTime)) }
     case let duration:
       guard Duration(text: duration, bareMinutes: true) != nil else { return nil }
-      return { try $0.log(TummyLog.self, .init(time: TimeWords(for: duration))) }
+      return { try $0.log(EntryLog.self, .init(entry: .tummyTime, time: TimeWords(for: duration))) }
     }
   }
 
@@ -77,13 +77,16 @@ struct Tummy: Command {
     let (child, note, options) = (child, note, write.options)
     switch action {
     case .start:
-      try session.log(TummyStart.self, .init(childID: child, at: time.at, note: note, options: options))
+      try session.log(
+        TimerStart.self, .init(childID: child, timer: .tummyTime, at: time.at, note: note, options: options))
     case .stop:
-      try session.log(TummyStop.self, .init(childID: child, at: time.at, note: note, options: options))
+      try session.log(
+        TimerStop.self, .init(childID: child, timer: .tummyTime, at: time.at, note: note, options: options))
     case .log(let duration):
       var words = time.words
       words.for = words.for ?? duration
-      try session.log(TummyLog.self, .init(childID: child, note: note, time: words, options: options))
+      try session.log(
+        EntryLog.self, .init(childID: child, entry: .tummyTime, note: note, time: words, options: options))
     }
   }
 }

@@ -26,13 +26,13 @@ extension LogbookReader {
   }
 }
 
-/// An error of another module that says itself what is answered.
+/// An error of another module with its own answer.
 package protocol RPCErrorConvertible: Error {
   var rpcError: RPCError { get }
 }
 
 extension RPCError {
-  /// Any error as an answer. What nobody foresaw says nothing of its content: it may be private.
+  /// Any error as an answer. An unexpected one reveals nothing of its content: it may be private.
   package init(_ error: any Error) {
     switch error {
     case let error as RPCError: self = error
@@ -83,39 +83,37 @@ extension RPCError {
       self.init(.entryExists, "Another entry has this id.", details: JSONObject([("id", .string("\(id)"))]))
 
     case .timerRunning(let timer, let id, let since, let child):
-      let timer = TimerWords(timer)
+      let words = TimerWords(timer)
       self.init(
-        timer.running, "\(timer.isRunning(of: child)) since \(clock(since)).",
-        hint: timer.stopHint + childOption(child), details: Self.running(id, since))
+        .timerRunning, "\(words.isRunning(of: child)) since \(clock(since)).",
+        hint: words.stopHint + childOption(child), details: timer.details(id, since))
     case .timerNotRunning(let timer, let child, let others):
-      let timer = TimerWords(timer)
+      let words = TimerWords(timer)
       self.init(
-        timer.notRunning, timer.isNotRunning(of: child, others: others),
-        hint: timer.notRunning.hint + childOption(child))
-    case .timerPaused(_, let id, let since, let child):
+        .timerNotRunning, words.isNotRunning(of: child, others: others),
+        hint: words.notRunningHint + childOption(child), details: timer.details())
+    case .timerPaused(let timer, let id, let since, let child):
       self.init(
-        .feedingPaused, "\(child)'s feed has been paused since \(clock(since)).",
-        hint: ErrorCode.feedingPaused.hint + childOption(child), details: Self.running(id, since))
+        .timerPaused, "\(child)'s \(timer.noun) has been paused since \(clock(since)).",
+        hint: ErrorCode.timerPaused.hint + childOption(child), details: timer.details(id, since))
     case .timerForgotten(let timer, let id, let since, let child):
-      let timer = TimerWords(timer)
       self.init(
-        timer.forgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
-        details: Self.running(id, since))
+        .timerForgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
+        hint: TimerWords(timer).forgottenHint, details: timer.details(id, since))
     case .timerAhead(let timer, let id, let since, let child):
-      let timer = TimerWords(timer)
       self.init(
-        .entryAhead,
+        .timerAhead,
         "\(child)'s \(timer.noun) begins at \(clock(since)), which is in the future: a clock was ahead when it was started. "
           + "Say when it began, then stop it.",
-        hint: "bbctl edit \(id.lastDigits) --at '10 min ago'", details: Self.running(id, since))
+        hint: "bbctl edit \(id.lastDigits) --at '10 min ago'", details: timer.details(id, since))
     case .timerChanged(let timer, let running, let child):
-      let timer = TimerWords(timer)
       self.init(
-        timer.changed,
+        .timerChanged,
         running == nil
           ? "\(child)'s \(timer.noun) has ended in the meantime."
-          : "In the meantime, a \(timer.noun) was started for \(child).",
-        details: JSONObject([("running", running.map { .string("\($0)") } ?? .null)]))
+          : TimerWords(timer).wasStarted(for: child),
+        hint: TimerWords(timer).changedHint,
+        details: timer.details([("running", running.map { .string("\($0)") } ?? .null)]))
 
     case .timeNotUnderstood(let text):
       self.init(
@@ -125,7 +123,7 @@ extension RPCError {
     case .daysNotUnderstood(let text):
       self.init(
         .daysNotUnderstood,
-        "\"\(text.excerpt)\" names no days. Days look like yesterday, november, 2020-03, \"Nov 3-10\" or 2020-03..05."
+        "\"\(text.excerpt)\" is not a day. Days look like yesterday, november, 2020-03, \"Nov 3-10\" or 2020-03..05."
       )
     case .timeInFuture(let text, let resolved):
       self.init(.timeInFuture, "\"\(text.excerpt)\" would be \(clock(resolved)), which is in the future.")
@@ -165,7 +163,7 @@ extension RPCError {
     case .undoConflict(let step, let label):
       self.init(
         .undoConflict,
-        "\"\(label)\" cannot be undone or redone: you or somebody else has changed the same thing again since.",
+        "Cannot undo or redo \"\(label)\": it has been changed again since.",
         details: JSONObject([("step", .string("\(StepID(seq: step))"))]))
 
     case .settingUnknown(let key, let nearest):
@@ -176,7 +174,7 @@ extension RPCError {
         .settingInvalid, "\(key) takes \(expected), not \"\(value.excerpt)\".",
         fields: [FieldError("value", "must be \(expected)")])
 
-    case .noReminder: self.init(.noReminder, "No reminder is waiting to be done, snoozed or dismissed.")
+    case .noReminder: self.init(.noReminder, "There is no open reminder.")
     case .reminderNotFound(let reference):
       self.init(.reminderNotFound, "There is no reminder \"\(reference.excerpt)\", or it is over.")
     case .reminderNotDue(let instant):
@@ -192,17 +190,17 @@ extension RPCError {
     case .importFormatUnknown(_, let nearly?):
       self.init(
         .importFormatUnknown,
-        "\(nearly) If a column was renamed, give it that name back and import the file again; else you can say what the "
-          + "columns mean.")
+        "\(nearly) If you renamed a column, restore its name and import again; otherwise describe the columns "
+          + "with --map.")
     case .importFormatUnknown(let found, nil):
       self.init(
         .importFormatUnknown,
-        "No app whose files are read here writes a table that begins with \"\(found.excerpt)\". If it is a table, you can say "
-          + "what its columns mean.")
+        "Unrecognized file: no supported app exports a table that begins with \"\(found.excerpt)\". If it is a "
+          + "table, describe its columns with --map.")
     case .importNotFound(let id): self.init(.importNotFound, "No import \"\(id.excerpt)\" is in progress.")
     case .importInvalid(let reason): self.init(.importInvalid, reason)
     case .importUndecided(let question, let option):
-      self.init(.importUndecided, "\(question) Say it with --\(option). Nothing was imported.")
+      self.init(.importUndecided, "\(question) Add --\(option). Nothing was imported.")
     case .exportNotFound: self.init(.exportNotFound, "No export is in progress on this connection.")
     case .backupNotFound(let name): self.init(.backupNotFound, "There is no backup \"\(name.excerpt)\".")
     case .restoreInvalid(let reason): self.init(.restoreInvalid, reason)
@@ -251,16 +249,12 @@ extension RPCError {
     fields.map(\.words).joined(separator: "; ") + "."
   }
 
-  /// What a command needs for a child of this name to be meant.
+  /// The option that selects a child of this name.
   static func childOption(_ name: String) -> String { " --child \(name.shellQuoted)" }
-
-  private static func running(_ id: EntryID, _ since: Instant) -> JSONObject {
-    JSONObject([("id", .string("\(id)")), ("since", .string(since.utcText))])
-  }
 }
 
 extension String {
-  /// Where the file of a path is, or would be: one that could not even be begun is not there to be asked about.
+  /// The file's folder: a file that could not be created does not exist.
   fileprivate var folder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])

@@ -1,50 +1,66 @@
 import BabyModel
 import BabyProtocol
 
-/// What errors say of a timer.
+/// The words for a timer in errors.
 struct TimerWords {
-  /// "sleep", "music class"
-  let noun: String
+  private let timer: TimerKey
   /// What the child does meanwhile: "sleeping"; nil of an activity.
   private let doing: String?
-  let running, notRunning, forgotten, changed: ErrorCode
-  /// What ends it.
-  let stopHint: String
+  /// The commands that help: what ends it, and what to do if it is not running, was forgotten, or has changed.
+  let stopHint, notRunningHint, forgottenHint, changedHint: String
 
   init(_ timer: TimerKey) {
-    noun = timer.noun
+    self.timer = timer
     switch timer.kind {
     case .feeding:
       doing = "feeding"
-      (running, notRunning) = (.feedingRunning, .feedingNotRunning)
-      (forgotten, changed) = (.feedingForgotten, .feedingChanged)
+      (stopHint, notRunningHint) = ("bbctl feed stop", "bbctl feed start")
+      (forgottenHint, changedHint) = ("bbctl feed --help", "bbctl status")
     case .tummyTime:
       doing = "having tummy time"
-      // What a caller shows is asked of sleeps and feeds alone.
-      (running, notRunning) = (.tummyRunning, .tummyNotRunning)
-      (forgotten, changed) = (.tummyForgotten, .sleepChanged)
+      (stopHint, notRunningHint) = ("bbctl tummy stop", "bbctl history --kind tummy")
+      (forgottenHint, changedHint) = ("bbctl tummy --help", "bbctl status")
     case .sleep, .diaper, .note:
       doing = "sleeping"
-      (running, notRunning) = (.sleepRunning, .sleepNotRunning)
-      (forgotten, changed) = (.sleepForgotten, .sleepChanged)
+      (stopHint, notRunningHint) = ("bbctl sleep stop", "bbctl history --kind sleep")
+      (forgottenHint, changedHint) = ("bbctl sleep stop --help", "bbctl sleep status")
     case .declared:
       doing = nil
-      (running, notRunning) = (.activityRunning, .activityNotRunning)
-      (forgotten, changed) = (.activityForgotten, .sleepChanged)
+      (stopHint, notRunningHint) = ("bbctl stop \(timer.name.shellQuoted)", "bbctl status")
+      (forgottenHint, changedHint) = ("bbctl log --help", "bbctl status")
     }
-    stopHint = doing == nil ? "bbctl stop \(timer.name.shellQuoted)" : running.hint
   }
 
   /// "Eva has been sleeping", "Eva's bath has been running"
   func isRunning(of child: String) -> String {
-    doing.map { "\(child) has been \($0)" } ?? "\(child)'s \(noun) has been running"
+    doing.map { "\(child) has been \($0)" } ?? "\(child)'s \(timer.noun) has been running"
   }
 
   /// "Eva is not sleeping.", "Eva's bath is not running: walk and play are."
   func isNotRunning(of child: String, others: [TimerKey]) -> String {
     if let doing { return "\(child) is not \(doing)." }
     let names = others.map(\.noun)
-    if names.isEmpty { return "\(child)'s \(noun) is not running, and nothing else is." }
-    return "\(child)'s \(noun) is not running: \(Words.listed(names)) \(names.count == 1 ? "is" : "are")."
+    if names.isEmpty { return "\(child)'s \(timer.noun) is not running, and nothing else is." }
+    return "\(child)'s \(timer.noun) is not running: \(Words.listed(names)) \(names.count == 1 ? "is" : "are")."
+  }
+
+  /// "In the meantime, a sleep was started for Eva.", "Eva's bath was started in the meantime."
+  func wasStarted(for child: String) -> String {
+    switch timer.kind {
+    case .sleep, .feeding: "In the meantime, a \(timer.noun) was started for \(child)."
+    default: "\(child)'s \(timer.noun) was started in the meantime."
+    }
+  }
+}
+
+extension TimerKey {
+  /// Identifies the timer for programs, with further details.
+  func details(_ more: [(String, JSON)] = []) -> JSONObject {
+    JSONObject([("kind", .string(kind.rawValue))] + (name.isEmpty ? [] : [("name", .string(name))]) + more)
+  }
+
+  /// Which timer it is, its entry, and since when it has been running or paused.
+  func details(_ id: EntryID, _ since: Instant) -> JSONObject {
+    details([("id", .string("\(id)")), ("since", .string(since.utcText))])
   }
 }

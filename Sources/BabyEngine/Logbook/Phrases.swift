@@ -63,21 +63,26 @@ extension ChildPage {
     let (time, note) = (phrase.time, phrase.note)
     switch phrase.action {
     case .feeding(let method, let side, let breasts, let amount, let unit, let content):
-      let wish = FeedingWish(
+      let feeding = EntryInput.feeding(
         method: method, startedSide: side, breasts: breasts, amount: amount, unit: unit, content: content,
-        left: phrase.left, right: phrase.right)
-      return .add(try feeding(wish, time: time, note: note, id: id))
-    case .diaper(let type): return .add(try diaper(type, at: time.at, note: note, id: id))
-    case .startFeeding(let side): return try startFeeding(side, at: time.at, note: note, id: id)
+        leftSeconds: phrase.left?.sideSeconds, rightSeconds: phrase.right?.sideSeconds)
+      return .add(try entry(feeding, time: time, note: note, id: id))
+    case .diaper(let type): return .add(try entry(.diaper(type), time: TimeTexts(at: time.at), note: note, id: id))
+    case .startFeeding(let side): return try start(.feeding, side: side, at: time.at, note: note, id: id)
     case .nursing(let step): return try take(step, at: time.at)
     case .start(let timer): return try start(timer, at: time.at, note: note, id: id)
     case .stop(let timer): return try stop(timer, at: time.at, note: note)
     case .cancel(let timer): return try cancel(timer)
-    case .sleep: return .add(try sleep(time: time, note: note, id: id))
-    case .tummyTime: return .add(try tummyTime(time: time, note: note, id: id))
+    case .sleep: return .add(try entry(.sleep, time: time, note: note, id: id))
+    case .tummyTime: return .add(try entry(.tummyTime, time: time, note: note, id: id))
     case .declared(let kind, let fields):
-      return .add(try entry(.declared(kind), fields, time: time, note: note, id: id))
-    case .note: return .add(try self.note(note ?? "", category: .general, at: time.at, id: id))
+      return .add(try entry(EntryInput(.declared(kind), fields), time: time, note: note, id: id))
+    case .note: return .add(try entry(.note(), time: TimeTexts(at: time.at), note: note ?? "", id: id))
     }
   }
+}
+
+extension Duration {
+  /// As the time at a breast; longer than any feed stays longer than any feed.
+  fileprivate var sideSeconds: Int { Int(min(self, EntryLimits.longest).components.seconds) }
 }

@@ -2,67 +2,101 @@ public import BabyModel
 import BabyStore
 
 extension LogbookWriter {
-  /// Starts a sleep, tummy time or other activity, or a feed at the suggested breast.
+  /// Starts a timer, or resumes the breast feed that is paused.
   ///
-  /// - Throws: `BabyError.timerRunning` when it is running; `.entryInvalid` for what can be no name, and for one more than
-  ///   can run at a time.
+  /// - Parameter side: of a breast feed; nil is the suggested one, or the one at which it was paused.
+  /// - Throws: `BabyError.timerRunning` when it is running; `.entryInvalid` for a name that is not allowed, and for one
+  ///   activity more than can run at a time.
   public func startTimer(
-    _ timer: TimerKey, child reference: String?, at: String?, note: String?, id: EntryID?
+    _ timer: TimerKey, side: Side? = nil, child reference: String? = nil, at: String? = nil, note: String? = nil,
+    id: EntryID? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    return try apply(page.start(timer, at: at, note: note, id: id), on: page)
+    return try apply(page.start(page.named(timer), side: side, at: at, note: note, id: id), on: page)
   }
 
-  /// Ends the running timer.
+  /// Ends a running timer.
   ///
   /// - Parameter note: replaces the note when given.
   /// - Throws: `BabyError.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it
   ///   has run for too long and `at` is not given.
   public func stopTimer(
-    _ timer: TimerKey, child reference: String?, at: String?, note: String? = nil
+    _ timer: TimerKey, child reference: String? = nil, at: String? = nil, note: String? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    return try apply(page.stop(timer, at: at, note: note), on: page)
+    return try apply(page.stop(page.named(timer), at: at, note: note), on: page)
   }
 
-  /// Writes what has become of a timer.
+  /// Ends a timer if it is running, or starts it.
+  ///
+  /// - Parameters:
+  ///   - side: as for `startTimer`.
+  ///   - ifRunning: the running timer that the caller shows, or none; default: the current state, whatever it is.
+  /// - Throws: `BabyError.timerChanged` when that is not the current state; what starting or stopping it throws.
+  public func toggleTimer(
+    _ timer: TimerKey, side: Side? = nil, child reference: String? = nil, at: String? = nil, ifRunning: EntryID??
+  ) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    let timer = try page.named(timer)
+    let running = try page.running(timer)
+    if let shown = ifRunning { try Timer.check(shown, is: running, timer: timer, child: page.child) }
+    guard running == nil else { return try apply(page.stop(timer, at: at, note: nil), on: page) }
+    return try apply(page.start(timer, side: side, at: at, note: nil, id: nil), on: page)
+  }
+
+  /// Switches sides of the running breast feed, pauses it or resumes it.
+  ///
+  /// - Throws: as `Timer.take`; `BabyError.timerAhead` for one that begins in the future.
+  public func take(_ step: NursingStep, child reference: String? = nil, at: String? = nil) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    return try apply(page.take(step, at: at), on: page)
+  }
+
+  /// Discards a running timer as if it had never been started.
+  public func cancelTimer(_ timer: TimerKey, child reference: String? = nil) throws -> EntryOutcome {
+    let page = try page(of: reference)
+    return try apply(page.cancel(page.named(timer)), on: page)
+  }
+
+  /// Writes a timer's new state.
   func change(_ timer: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
     try page.validate(timer)
     let changed = try transaction.update(timer)
     try transaction.label(message)
     return EntryOutcome(changed, on: page, message: message, overlap: try page.overlap(of: changed))
   }
-
-  /// Ends the running sleep, or starts one.
-  ///
-  /// - Parameter ifRunning: what the caller shows, a sleep's id or none; default: the current state.
-  /// - Throws: `BabyError.timerChanged` when that has changed.
-  public func toggleSleep(child reference: String?, at: String?, ifRunning: EntryID??) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    let running = try page.running(.sleep)
-    if let shown = ifRunning { try Timer.check(shown, is: running, timer: .sleep, child: page.child) }
-    return try apply(
-      running == nil
-        ? page.start(.sleep, at: at, note: nil, id: nil) : page.stop(.sleep, at: at, note: nil), on: page)
-  }
-
-  /// Discards the running timer as if it had never been started.
-  public func cancelTimer(_ timer: TimerKey, child reference: String?) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    return try apply(page.cancel(timer), on: page)
-  }
 }
 
 extension ChildPage {
-  func start(_ timer: TimerKey, at: String?, note: String?, id: EntryID?) throws -> LogDecision {
+  /// The timer that a caller names: the one that is running under that very name, or the activity that people also call
+  /// so, such as "bath" for "bathtime".
+  ///
+  /// - Throws: `BabyError.entryInvalid` for an activity that has the name of another kind.
+  func named(_ timer: TimerKey) throws -> TimerKey {
+    guard timer.kind.declaration.isNamed, try running(timer) == nil else { return timer }
+    let named = TimerKey(named: timer.name)
+    guard named.kind == timer.kind else {
+      throw BabyError.entryInvalid([
+        FieldError("name", "does not name an activity: it is of the kind \"\(named.kind.rawValue)\"")
+      ])
+    }
+    return named
+  }
+
+  func start(_ timer: TimerKey, side: Side? = nil, at: String?, note: String?, id: EntryID?) throws -> LogDecision {
+    let running = try running(timer)
     let content: EntryContent
     switch timer.kind {
-    case .feeding: return try startFeeding(nil, at: at, note: note, id: id)
+    case .feeding:
+      if let running, running.turn?.isPaused == true, running.id != id, !Timer.isForgotten(running, now: now) {
+        return try take(.resume(side), at: at)
+      }
+      let first = try side ?? QuickLog(facts: lastEntries(), settings: settings).side
+      content = .feeding(.running(first, since: try point(at).start))
     case .tummyTime: content = .tummyTime
     case .sleep, .diaper, .note: content = .sleep
     case .declared: content = try .activity(timer.name)
     }
-    let running = try running(timer)
     if running == nil, !timer.name.isEmpty,
       try self.running(of: timer.kind).count >= KindDeclaration.mostRunningActivities
     {
@@ -71,15 +105,10 @@ extension ChildPage {
           "name", "is one too many: \(KindDeclaration.mostRunningActivities) activities are running, so stop one first")
       ])
     }
-    return try start(content, at: point(at).start, note: note, id: id, running: running)
-  }
-
-  func start(
-    _ content: EntryContent, at start: Instant, note: String?, id: EntryID?, running: Entry?
-  ) throws -> LogDecision {
     if let running, running.id == id { return .keep(running, message: Words.started(running)) }
     return .add(
-      try Timer.start(content, id: id ?? newID(), child: child, running: running, at: start, note: note, now: now))
+      try Timer.start(
+        content, id: id ?? newID(), child: child, running: running, at: point(at).start, note: note, now: now))
   }
 
   func stop(_ timer: TimerKey, at: String?, note: String?) throws -> LogDecision {
@@ -95,6 +124,12 @@ extension ChildPage {
       throw BabyError.timerNotRunning(timer, child: child.name, others: try others(besides: timer))
     }
     return .remove(running, message: Words.cancelled(running.timer))
+  }
+
+  func take(_ step: NursingStep, at: String?) throws -> LogDecision {
+    let changed = try Timer.take(
+      step, child: child, running: begun(.feeding), at: at.map { try instant($0) }, now: now)
+    return .change(changed, message: Words.took(step, changed))
   }
 
   /// The running timer, to be stopped or changed.

@@ -15,13 +15,14 @@ public final class FieldDeclaration: Sendable {
   public let isRequired: Bool
   /// The default when the wire leaves it out.
   public let standard: FieldValue?
+  /// Whether only a running timer has it, and its methods set it: it cannot be logged.
+  package let isOfTimer: Bool
   /// The meaning, as written in the reference.
   public let summary: String
 
   public init(
     _ name: String, alsoSaid: [String] = [], column: String? = nil, heading: String? = nil, _ type: FieldType,
-    isRequired: Bool = false,
-    standard: FieldValue? = nil, _ summary: String
+    isRequired: Bool = false, standard: FieldValue? = nil, isOfTimer: Bool = false, _ summary: String
   ) {
     self.name = name
     self.alsoSaid = alsoSaid
@@ -30,6 +31,7 @@ public final class FieldDeclaration: Sendable {
     self.type = type
     self.isRequired = isRequired
     self.standard = standard
+    self.isOfTimer = isOfTimer
     self.summary = summary
   }
 }

@@ -22,6 +22,8 @@ public final class KindDeclaration: Sendable {
   /// Whether an entry without an end is running, unless its end is unknown. Other kinds can also be logged as of one
   /// moment, and run only while their content says so.
   public let runsWithoutEnd: Bool
+  /// Whether its timer is switched between the breasts, paused and resumed.
+  public let hasTurns: Bool
   /// The title of the note if an entry of this kind requires one; otherwise nil.
   public let requiredNote: String?
   /// The fields of this kind.
@@ -37,8 +39,8 @@ public final class KindDeclaration: Sendable {
   public init(
     _ word: String, title: String, noun: String, example: String? = nil, alsoCalled others: [String] = [],
     beforeItsWords shortNames: [String] = [], longest: Duration? = nil,
-    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, requiredNote: String? = nil, namedBy nameField: String? = nil,
-    fields: [FieldDeclaration] = []
+    hasTimer: Bool = false, runsWithoutEnd: Bool? = nil, hasTurns: Bool = false, requiredNote: String? = nil,
+    namedBy nameField: String? = nil, fields: [FieldDeclaration] = []
   ) {
     self.word = word
     self.title = title
@@ -49,6 +51,7 @@ public final class KindDeclaration: Sendable {
     self.longest = longest
     self.hasTimer = hasTimer
     self.runsWithoutEnd = runsWithoutEnd ?? hasTimer
+    self.hasTurns = hasTurns
     self.requiredNote = requiredNote
     self.fields = fields
     self.nameField = nameField.flatMap { name in fields.firstIndex { $0.name == name } }
@@ -153,7 +156,7 @@ extension KindDeclaration: Hashable {
 extension KindDeclaration {
   static let feeding = KindDeclaration(
     EntryKind.feeding.rawValue, title: "Feed", noun: "a feed", longest: EntryLimits.feed, hasTimer: true,
-    runsWithoutEnd: false,
+    runsWithoutEnd: false, hasTurns: true,
     fields: [
       FieldDeclaration("method", heading: "type", .choice(FeedingMethod.self), isRequired: true, "Feeding: how."),
       FieldDeclaration(
@@ -170,7 +173,7 @@ extension KindDeclaration {
       // The column `content` holds what is declared of other kinds.
       FieldDeclaration(
         "content", column: "bottle_content", .choice(BottleContent.self),
-        "Feeding: what a bottle held; left out where nobody said it."),
+        "Feeding: a bottle's content; left out if unknown."),
       FieldDeclaration(
         "leftSeconds", column: "left_seconds", .seconds(Feeding.plausibleSeconds),
         "Feeding: time at the left breast, without the turn that is going on."),
@@ -178,13 +181,14 @@ extension KindDeclaration {
         "rightSeconds", column: "right_seconds", .seconds(Feeding.plausibleSeconds),
         "Feeding: time at the right breast, without the turn that is going on."),
       FieldDeclaration(
-        "timedSide", column: "timed_side", .choice(Side.self),
+        "timedSide", column: "timed_side", .choice(Side.self), isOfTimer: true,
         "Feeding: while it runs, the breast it is at, or was at before it was paused."),
       FieldDeclaration(
-        "timedSince", column: "timed_since", .instant,
+        "timedSince", column: "timed_since", .instant, isOfTimer: true,
         "Feeding: when the turn that is going on began; left out unless one is."),
       FieldDeclaration(
-        "pausedSince", column: "paused_since", .instant, "Feeding: when it was paused; left out unless it is."),
+        "pausedSince", column: "paused_since", .instant, isOfTimer: true,
+        "Feeding: when it was paused; left out unless it is."),
     ])
   static let diaper = KindDeclaration(
     EntryKind.diaper.rawValue, title: "Diaper", noun: "a diaper",
@@ -198,7 +202,7 @@ extension KindDeclaration {
     EntryKind.tummyTime.rawValue, title: "Tummy time", noun: "tummy time", longest: EntryLimits.tummyTime,
     hasTimer: true)
   static let note = KindDeclaration(
-    EntryKind.note.rawValue, title: "Note", noun: "a note", requiredNote: "text",
+    EntryKind.note.rawValue, title: "Note", noun: "a note", requiredNote: "note",
     fields: [
       FieldDeclaration(
         "category", heading: "type", .choice(NoteCategory.self), isRequired: true, standard: .choice(0),

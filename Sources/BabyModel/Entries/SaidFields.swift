@@ -62,20 +62,45 @@ extension EntryContent {
   }
 
   private init(_ kind: EntryKind, _ old: [FieldValue?], saying said: SaidFields) throws(BabyError) {
-    let declaration = kind.declaration
-    let known = declaration.fieldNames
-    var errors = said.fields.filter { !known.contains($0.name) }.map { FieldError.misfit($0.name, .kind(declaration)) }
+    let values = try said.values(of: kind.declaration, replacing: old)
+    if let missing = kind.declaration.missingField(in: values) {
+      throw .entryInvalid([FieldError(missing.name, "is missing")])
+    }
+    guard let content = EntryContent(kind, values) else { throw .entryInvalid([]) }
+    self = content
+  }
+}
+
+extension SaidFields {
+  /// The values of all of a kind's fields, in their order.
+  ///
+  /// - Parameter old: the values of the fields that are not given.
+  /// - Throws: `BabyError.entryInvalid` with all that is wrong.
+  fileprivate func values(
+    of kind: KindDeclaration, replacing old: [FieldValue?]
+  ) throws(BabyError) -> [FieldValue?] {
+    let known = kind.fieldNames
+    var errors = fields.filter { !known.contains($0.name) }.map { FieldError.misfit($0.name, .kind(kind)) }
     var values = old
-    for (index, field) in declaration.fields.enumerated() {
-      do throws(BabyError) { values[index] = try field.value(old[index], saying: said) } catch {
+    for (index, field) in kind.fields.enumerated() {
+      do throws(BabyError) { values[index] = try field.value(old[index], saying: self) } catch {
         errors += error.fields
       }
     }
-    if errors.isEmpty, let missing = declaration.missingField(in: values) {
-      errors.append(FieldError(missing.name, "is missing"))
-    }
-    guard errors.isEmpty, let content = EntryContent(kind, values) else { throw .entryInvalid(errors) }
-    self = content
+    guard errors.isEmpty else { throw .entryInvalid(errors) }
+    return values
+  }
+
+  /// The values of all of a kind's fields, in their order; nil for those that are not given.
+  ///
+  /// - Throws: `BabyError.entryInvalid` with all that is wrong.
+  func values(of kind: KindDeclaration) throws(BabyError) -> [FieldValue?] {
+    try values(of: kind, replacing: kind.fields.map { _ in nil })
+  }
+
+  /// The unit of an amount; nil if none is given.
+  var unit: VolumeUnit? {
+    if case .word(let word)? = value("unit") { VolumeUnit(rawValue: word) } else { nil }
   }
 }
 

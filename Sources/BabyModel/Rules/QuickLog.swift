@@ -85,6 +85,32 @@ public struct QuickLog: Hashable, Sendable {
     }
   }
 
+  /// The same of a feed's fields. Time at a breast alone means the breast, and at one side alone that it began there.
+  ///
+  /// - Parameter facts: asked for only if something is missing.
+  /// - Throws: `BabyError.entryInvalid` as the other one, and for what is not a value of its field.
+  public static func feeding(
+    _ said: SaidFields, child: Child, settings: Settings, facts: () throws -> DashboardFacts
+  ) throws -> Feeding {
+    let values = try said.values(of: .feeding)
+    let amount = values[3]?.volume?.value
+    let (left, right) = (values[5]?.seconds, values[6]?.seconds)
+    let onlySide: Side? = left == nil ? right.map { _ in .right } : right == nil ? .left : nil
+    let firstSide = values[1]?.word(Side.self) ?? onlySide
+    let method = values[0]?.word(FeedingMethod.self) ?? (left ?? right).map { _ in .breast }
+    let isComplete =
+      switch method {
+      case .bottle, .pumping: amount != nil
+      case .breast: firstSide != nil
+      case nil: false
+      }
+    var feeding = try Self.feeding(
+      method: method, startedSide: firstSide, breasts: values[2]?.word(), amount: amount, unit: said.unit,
+      content: values[4]?.word(), child: child, settings: settings, facts: isComplete ? DashboardFacts() : facts())
+    (feeding.left, feeding.right) = (left, right)
+    return feeding
+  }
+
   /// The default way of feeding.
   public static func usualMethod(_ style: FeedingStyle?, last feed: Entry?) -> FeedingMethod {
     switch style {

@@ -22,7 +22,7 @@ extension ErrorCode {
     "The call was cancelled before it finished.")
   public static let shuttingDown = ErrorCode(
     1002, "rpc.shuttingDown", .unreachable, retryable: true, hint: "bbctl status",
-    "The daemon is stopping and accepts no more calls.")
+    "The daemon is stopping and accepts no new calls.")
   public static let lineTooLong = ErrorCode(
     1003, "rpc.lineTooLong", .invalid, hint: "bbctl call rpc.discover '{}'", "A line is longer than 1 MiB.")
   public static let permissionDenied = ErrorCode(
@@ -34,48 +34,22 @@ extension ErrorCode {
     1006, "rpc.tooManyConnections", .unreachable, retryable: true, hint: "bbctl status",
     "The daemon is already serving as many clients as it can.")
 
-  // Sleep
-  public static let sleepRunning = ErrorCode(
-    1101, "sleep.running", .state, hint: "bbctl sleep stop", effect: .cures, "A sleep is already running.")
-  public static let sleepNotRunning = ErrorCode(
-    1102, "sleep.notRunning", .state, hint: "bbctl history --kind sleep", "No sleep is running.")
-  public static let sleepForgotten = ErrorCode(
-    1103, "sleep.forgotten", .state, hint: "bbctl sleep stop --help",
-    "A sleep has been running for more than 24 hours: say when it ended.")
-  public static let sleepChanged = ErrorCode(
-    1104, "sleep.changed", .conflict, hint: "bbctl sleep status",
-    "The running sleep is not the one the caller saw.")
-
-  // Tummy time
-  public static let tummyRunning = ErrorCode(
-    1201, "tummy.running", .state, hint: "bbctl tummy stop", effect: .cures, "Tummy time is already running.")
-  public static let tummyNotRunning = ErrorCode(
-    1202, "tummy.notRunning", .state, hint: "bbctl history --kind tummy", "No tummy time is running.")
-  public static let tummyForgotten = ErrorCode(
-    1203, "tummy.forgotten", .state, hint: "bbctl tummy --help",
-    "Tummy time has been running for more than 2 hours: say when it ended.")
-
-  // Breast feeds that run
-  public static let feedingRunning = ErrorCode(
-    3301, "feeding.running", .state, hint: "bbctl feed stop", effect: .cures, "A feed is already running.")
-  public static let feedingNotRunning = ErrorCode(
-    3302, "feeding.notRunning", .state, hint: "bbctl feed start", effect: .cures, "No feed is running.")
-  public static let feedingForgotten = ErrorCode(
-    3303, "feeding.forgotten", .state, hint: "bbctl feed --help",
-    "A feed has been running for more than 6 hours: say when it ended.")
-  public static let feedingChanged = ErrorCode(
-    3304, "feeding.changed", .conflict, hint: "bbctl status", "The running feed is not the one the caller saw.")
-  public static let feedingPaused = ErrorCode(
-    3305, "feeding.paused", .state, hint: "bbctl feed resume", effect: .cures, "The feed is already paused.")
-
-  // Activities
-  public static let activityRunning = ErrorCode(
-    3401, "activity.running", .state, hint: "bbctl status", effect: .cures, "The activity is already running.")
-  public static let activityNotRunning = ErrorCode(
-    3402, "activity.notRunning", .state, hint: "bbctl status", "No activity of the name is running.")
-  public static let activityForgotten = ErrorCode(
-    3403, "activity.forgotten", .state, hint: "bbctl log --help",
-    "An activity has been running for more than 24 hours: say when it ended.")
+  // Timers: a sleep, tummy time, a breast feed, or an activity of some name
+  public static let timerRunning = ErrorCode(
+    1101, "timer.running", .state, hint: "bbctl status", effect: .cures,
+    "The timer is already running; of a feed, it is not paused.")
+  public static let timerNotRunning = ErrorCode(
+    1102, "timer.notRunning", .state, hint: "bbctl status", effect: .cures, "The timer is not running.")
+  public static let timerForgotten = ErrorCode(
+    1103, "timer.forgotten", .state, hint: "bbctl log --help",
+    "The timer has been running for longer than an entry of its kind can last: say when it ended.")
+  public static let timerChanged = ErrorCode(
+    1104, "timer.changed", .conflict, hint: "bbctl status", "The running timer is not the one that the caller saw.")
+  public static let timerPaused = ErrorCode(
+    1105, "timer.paused", .state, hint: "bbctl feed resume", effect: .cures, "The feed is already paused.")
+  public static let timerAhead = ErrorCode(
+    1106, "timer.ahead", .state, hint: "bbctl edit last --at '10 min ago'", effect: .cures,
+    "The running timer begins in the future, since a clock was ahead: say when it began.")
 
   // Children
   public static let noChild = ErrorCode(
@@ -115,9 +89,6 @@ extension ErrorCode {
     1404, "entry.notDeleted", .state, hint: "bbctl today", "The entry has not been deleted.")
   public static let entryExists = ErrorCode(
     1405, "entry.exists", .conflict, hint: "bbctl today", "Another entry has this id.")
-  public static let entryAhead = ErrorCode(
-    1406, "entry.ahead", .state, hint: "bbctl edit last --at '10 min ago'", effect: .cures,
-    "The running timer begins in the future, since a clock was ahead: say when it began.")
 
   // Times
   public static let timeNotUnderstood = ErrorCode(
@@ -148,7 +119,7 @@ extension ErrorCode {
     1701, "redo.nothing", .state, hint: "bbctl undo --list", "There is nothing to redo.")
   public static let undoConflict = ErrorCode(
     1602, "undo.conflict", .conflict, hint: "bbctl undo --list",
-    "What the change affected has been changed again since.")
+    "The change cannot be undone, because a later change builds on it.")
 
   // Settings
   public static let settingUnknown = ErrorCode(
@@ -198,7 +169,7 @@ extension ErrorCode {
   // Reminders
   public static let noReminder = ErrorCode(
     2501, "reminder.none", .state, hint: "bbctl remind list",
-    "No reminder is waiting to be done, snoozed or dismissed.")
+    "There is no open reminder.")
   public static let reminderNotFound = ErrorCode(
     2502, "reminder.notFound", .state, hint: "bbctl remind list",
     "There is no such reminder, or it is over because what it was about has been logged.")
@@ -214,11 +185,10 @@ extension ErrorCode {
     [
       parseError, invalidRequest, methodNotFound, invalidParams, internalError,
       cancelled, shuttingDown, lineTooLong, permissionDenied, keyReused, tooManyConnections,
-      sleepRunning, sleepNotRunning, sleepForgotten, sleepChanged,
-      tummyRunning, tummyNotRunning, tummyForgotten,
+      timerRunning, timerNotRunning, timerForgotten, timerChanged, timerPaused, timerAhead,
       noChild, childNotFound, childInvalid, childNameTaken, childRemoved, childNotRemoved, childReadOnly,
       childNotOwner, childUnsent, childNotShared,
-      entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists, entryAhead,
+      entryNotFound, entryInvalid, entryDeleted, entryNotDeleted, entryExists,
       timeNotUnderstood, timeInFuture, timeAmbiguous, timeNonexistent, zoneUnknown,
       timeUnclear, daysNotUnderstood,
       nothingToUndo, undoConflict, nothingToRedo,
@@ -227,6 +197,5 @@ extension ErrorCode {
       importFormatUnknown, importNotFound, importInvalid, importUndecided, exportNotFound, backupNotFound,
       restoreInvalid, restoreOfOtherLog, eraseUnconfirmed, noReminder, reminderNotFound, reminderInvalid,
       reminderNotDue,
-    ] + syncing + phrases + [feedingRunning, feedingNotRunning, feedingForgotten, feedingChanged, feedingPaused]
-    + [activityRunning, activityNotRunning, activityForgotten]
+    ] + syncing + phrases
 }

@@ -6,8 +6,6 @@ public enum Topic: String, WireWord {
   case dashboard, sleep, tummy, children, settings, account, connection, reminders, activity
   case timeline, queue, banner, reminder
 
-  public static var formerWords: [String: Topic] { FormerNames.topics }
-
   /// Whether only the latest event counts.
   public var isState: Bool {
     switch self {
@@ -24,15 +22,15 @@ public enum Topic: String, WireWord {
     case .tummy: "The child's running tummy time and the last one; null while there is no child."
     case .children: "The children, as `child.list` returns them."
     case .settings: "The child's current settings, as `settings.list` returns them."
-    case .account: "Whether somebody is logged in to a family server."
+    case .account: "The login state of the family server's account."
     case .connection: "The state of the connection to the family server."
     case .reminders: "Reminders, as `reminder.list` returns them; for all children unless the subscription names one."
     case .activity:
-      "What was done last for the child, and by whom, and who came or went; null while there is no child. "
+      "The child's last change, its author, and the last person who joined or left; null without a child. "
         + "`activity.list` has all of it since a time."
     case .timeline: "The child's entries as they are logged, changed, deleted or restored."
     case .queue: "Entries waiting to be sent to the family server."
-    case .banner: "What was done or went wrong, as text for a banner."
+    case .banner: "The result of an action or an error, as text for a banner."
     case .reminder: "Reminders as they are sent; for all children unless the subscription names one."
     }
   }

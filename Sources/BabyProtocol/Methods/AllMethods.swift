@@ -1,3 +1,5 @@
+import BabyModel
+
 /// The methods of the protocol, in the order in which the reference lists them.
 ///
 /// The router refuses to start when one of them has no handler.
@@ -7,14 +9,10 @@ public let allMethods: [any RPCMethod.Type] =
     DashboardGet.self, TimelineList.self, ActivityList.self, MedicineList.self,
     FoodList.self, MilkGet.self,
     ChangesSubscribe.self, ChangesUnsubscribe.self, ChangesWait.self,
-    EntryGet.self, EntryLog.self, EntryUpdate.self, EntryDelete.self, EntryDeleteSeveral.self, EntryRestore.self,
-    EntryDuplicate.self,
-    FeedingLog.self, FeedingStart.self, FeedingSwitch.self, FeedingPause.self, FeedingResume.self, FeedingStop.self,
-    FeedingToggle.self, DiaperLog.self,
-    SleepStart.self, SleepStop.self, SleepToggle.self, SleepCancel.self, SleepLog.self, SleepNap.self,
-    TummyStart.self, TummyStop.self, TummyLog.self,
-    TimerStart.self, TimerStop.self, TimerCancel.self,
-    NoteLog.self, NoteConvert.self, PhraseLog.self,
+    EntryLog.self, PhraseLog.self, EntryGet.self, EntryUpdate.self, EntryDelete.self, EntryDeleteSeveral.self,
+    EntryRestore.self, EntryDuplicate.self, NoteConvert.self,
+    TimerStart.self, TimerStop.self, TimerToggle.self, TimerSwitch.self, TimerPause.self, TimerResume.self,
+    TimerCancel.self,
     Undo.self, Redo.self, UndoList.self,
     ChildList.self, ChildAdd.self, ChildUpdate.self, ChildRemove.self, ChildRestore.self, ChildPurge.self,
     ChildSelect.self,
@@ -25,3 +23,12 @@ public let allMethods: [any RPCMethod.Type] =
     InsightGet.self,
     DataImport.self, DataExport.self, DataBackup.self, DataBackups.self, DataRestore.self, DataErase.self,
   ] + syncMethods
+
+extension RPCError {
+  /// For a method that does not exist: with the name that is most like it.
+  package init(unknownMethod name: String) {
+    let nearest = nearestName(to: name, among: allMethods.map { $0.name })
+    let suggestion = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
+    self.init(.methodNotFound, "There is no method \"\(name.excerpt)\"." + suggestion)
+  }
+}

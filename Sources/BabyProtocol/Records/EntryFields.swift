@@ -24,14 +24,31 @@ extension ObjectReader {
     }
   }
 
-  private mutating func value(of field: FieldDeclaration) throws(WireError) -> FieldValue? {
+  /// The given fields of the kind that was read, or all fields when describing.
+  mutating func saidFields() throws(WireError) -> SaidFields {
+    var said = SaidFields()
+    for kind in kinds {
+      for field in kind.declaration.fields where !field.isOfTimer {
+        _ = try value(of: field, isSaid: true)
+        if case .declared = kind, field.isRequired, field.standard == nil { try require(field.name) }
+        for name in field.saidNames {
+          guard let member = peek(name), !member.isNull else { continue }
+          said.fields.append(.init(name, try SaidFields.Value(json: member.json)))
+        }
+      }
+    }
+    return said
+  }
+
+  /// - Parameter isSaid: a quantity is not also given in the base unit, which follows from the others.
+  private mutating func value(of field: FieldDeclaration, isSaid: Bool = false) throws(WireError) -> FieldValue? {
     switch field.type {
     case .choice(let words):
       return try optional(field.name, among: words, field.summary).map { .choice($0) } ?? field.standard
     case .quantity(let quantity):
       let number: Double? = try optional(field.name, in: quantity.plausible, field.summary)
       let unit = try optional(quantity.unitName, among: quantity.unitWords, quantity.unitSummary)
-      if let base = quantity.base { let _: Double? = try optional(base.name, base.summary) }
+      if !isSaid, let base = quantity.base { let _: Double? = try optional(base.name, base.summary) }
       return number.map { .quantity($0, unit: unit ?? 0) }
     case .seconds(let range): return try optional(field.name, in: range, field.summary).map { .seconds($0) }
     case .instant: return try optional(field.name, field.summary).map { .instant($0) }
@@ -39,6 +56,13 @@ extension ObjectReader {
     case .text:
       return try optional(field.name, field.summary, longest: TextLimits.field.bytes).map { .text($0) }
     }
+  }
+}
+
+extension FieldDeclaration {
+  /// The members of its input.
+  fileprivate var saidNames: [String] {
+    if case .quantity(let quantity) = type { [name, quantity.unitName] } else { [name] }
   }
 }
 

@@ -26,7 +26,7 @@ extension SaidFields: WireValue {
 }
 
 extension SaidFields.Value {
-  fileprivate init(json: JSON) throws(WireError) {
+  init(json: JSON) throws(WireError) {
     switch json {
     case .null: self = .nothing
     case .integer(let number): self = .number(Double(number))
@@ -46,5 +46,18 @@ extension SaidFields.Value {
     case .word(let word): .string(word)
     case .number(let number): .number(number)
     }
+  }
+}
+
+/// An object whose kind decides which members say what its fields are.
+extension EntryInput: WireObject {
+  public init(reading members: inout ObjectReader) throws(WireError) {
+    let kind = try members.kind(among: EntryKind.allCases, "What is logged.")
+    self.init(kind, try members.saidFields())
+  }
+
+  public func write(to members: inout ObjectWriter) {
+    members.field("kind", kind)
+    for field in fields.fields { members.field(field.name, field.value.json) }
   }
 }

@@ -10,6 +10,10 @@ public struct ObjectReader {
   /// The number of members of the object that were read.
   private var foundCount = 0
   private(set) var properties: [Schema.Property] = []
+  /// The kind of entries that decides which members there are, once it is known; nil if none does.
+  private(set) var kind: EntryKind?
+  /// The kinds whose members are asked for: the one that was read, or all of those that are described.
+  private(set) var kinds: [EntryKind] = []
 
   /// Ignores unknown members, and does not describe its own.
   var isLenient: Bool { object != nil && !isStrict }
@@ -17,10 +21,13 @@ public struct ObjectReader {
   /// There is no object: the reads describe a schema.
   var isDescribing: Bool { object == nil }
 
-  /// A reader for describing: it returns samples and records which members are read.
-  init() {
+  /// A reader that describes: it hands out samples and remembers what was asked for.
+  ///
+  /// - Parameter kind: the one to describe, if the kind decides which members there are; nil describes those of all.
+  init(describing kind: EntryKind? = nil) {
     object = nil
     isStrict = false
+    self.kind = kind
   }
 
   /// - Parameters:
@@ -65,6 +72,38 @@ public struct ObjectReader {
     foundCount += 1
     if isStrict { try WireLimit.check(member, name, longest: longest) }
     return member
+  }
+
+  /// The member `kind`, which decides what other members there are.
+  ///
+  /// - Parameter choices: the kinds that are allowed, at least one.
+  mutating func kind(among choices: [EntryKind], _ summary: String) throws(WireError) -> EntryKind {
+    let words = choices.map(\.rawValue)
+    if isDescribing {
+      kinds = choices.filter { self.kind == nil || $0 == self.kind }
+      properties.append(
+        .init(name: "kind", summary: summary, isRequired: true, schema: .choice(kinds.map(\.rawValue))))
+      return kinds.first ?? choices[0]
+    }
+    let kind: EntryKind = try required("kind", summary)
+    guard choices.contains(kind) else {
+      throw WireError(path: "kind", message: "must be one of \(words.joined(separator: ", ")), not \(kind.rawValue)")
+    }
+    self.kind = kind
+    kinds = [kind]
+    return kind
+  }
+
+  /// Insists on a member that was asked for as one that may be left out, if the one kind that is meant needs it.
+  mutating func require(_ name: String) throws(WireError) {
+    guard kinds.count == 1 else { return }
+    if isDescribing {
+      guard let index = properties.firstIndex(where: { $0.name == name }) else { return }
+      properties[index].isRequired = true
+      if case .nullable(let schema) = properties[index].schema { properties[index].schema = schema }
+    } else if peek(name)?.isNull ?? true {
+      throw WireError(path: name, message: "is missing for \(kinds[0].declaration.noun)")
+    }
   }
 
   private func value<Value: WireValue>(_ member: WireInput, _ name: String) throws(WireError) -> Value {
@@ -165,7 +204,8 @@ public struct ObjectReader {
     let known = known()
     guard let unknown = members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
-    throw WireError(path: unknown.name.excerpt, message: "is not known" + (suggestion ?? ""))
+    let problem = kind.map { "does not apply to \($0.declaration.noun)" } ?? "is not known"
+    throw WireError(path: unknown.name.excerpt, message: problem + (suggestion ?? ""))
   }
 }
 

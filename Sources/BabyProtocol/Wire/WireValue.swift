@@ -1,3 +1,5 @@
+package import BabyModel
+
 /// A value with one form on the wire, and a schema that says which.
 public protocol WireValue: Sendable {
   static var schema: Schema { get }
@@ -30,15 +32,27 @@ extension WireObject {
 
   public func checkMembers() throws(WireError) {}
 
-  /// The members that `init(reading:)` reads.
-  private static var properties: [Schema.Property] {
-    var reader = ObjectReader()
+  /// What `init(reading:)` asks for.
+  ///
+  /// - Parameter kind: of entries, if it decides which members there are; nil is those of all kinds.
+  private static func properties(of kind: EntryKind? = nil) -> [Schema.Property] {
+    var reader = ObjectReader(describing: kind)
     _ = try? Self(reading: &reader)
     return reader.properties
   }
 
+  /// The kinds of entries that each have members of their own; empty if no kind decides that.
+  package static var kinds: [EntryKind] {
+    var reader = ObjectReader()
+    _ = try? Self(reading: &reader)
+    return reader.kinds
+  }
+
+  /// The object as it is for one of its kinds.
+  package static func schema(of kind: EntryKind) -> Schema { .object(properties(of: kind)) }
+
   public static var schema: Schema {
-    let object = Schema.object(properties)
+    let object = Schema.object(properties())
     return schemaName.map { .named($0, object) } ?? object
   }
 
@@ -62,7 +76,8 @@ extension WireObject {
     guard wire.isObject else { throw WireError(expected: "an object", found: wire) }
     var reader = ObjectReader(wire, isStrict: true)
     try self.init(reading: &reader)
-    try reader.refuseUnknownMembers { Self.properties.map(\.name) }
+    let kind = reader.kind
+    try reader.refuseUnknownMembers { Self.properties(of: kind).map(\.name) }
   }
 
   public func write(to writer: inout JSONWriter) {

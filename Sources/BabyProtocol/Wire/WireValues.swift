@@ -137,14 +137,9 @@ extension ServerAddress: WireValue {
 }
 
 /// Enumerations whose cases are words on the wire.
-public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {
-  /// What words are called today that were something else once.
-  static var formerWords: [String: Self] { get }
-}
+public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
 
 extension WireWord {
-  public static var formerWords: [String: Self] { [:] }
-
   public static var schema: Schema { .choice(allCases.map(\.rawValue)) }
 
   public static var sample: Self {
@@ -154,8 +149,7 @@ extension WireWord {
 
   public init(wire: WireInput) throws(WireError) {
     guard let text = wire.stringValue, let word = Self(rawValue: text) else {
-      let former = wire.stringValue.flatMap { Self.formerWords[$0] }.map { "; it is now called \"\($0.rawValue)\"" }
-      throw WireError(expected: Self.allCases.map(\.rawValue), found: wire, former: former)
+      throw WireError(expected: Self.allCases.map(\.rawValue), found: wire)
     }
     self = word
   }
@@ -164,10 +158,9 @@ extension WireWord {
 }
 
 extension WireError {
-  /// - Parameter former: what is said of a word that was one of them once.
-  init(expected words: [String], found wire: WireInput, former: String? = nil) {
+  init(expected words: [String], found wire: WireInput) {
     let nearest = wire.stringValue.flatMap { nearestName(to: $0, among: words) }.map { "; did you mean \"\($0)\"?" }
-    self.init(message: "must be one of " + words.joined(separator: ", ") + (former ?? nearest ?? ""))
+    self.init(message: "must be one of " + words.joined(separator: ", ") + (nearest ?? ""))
   }
 }
 

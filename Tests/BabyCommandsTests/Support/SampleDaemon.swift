@@ -58,16 +58,23 @@ enum SampleDaemon {
       return entry(record, "Updated left breast")
     case "entry.delete": return entry(Sample.leftBreast, "Deleted feed")
     case "entry.duplicate": return entry(Sample.wetDiaper, "Logged wet diaper")
-    case "feeding.log": return entry(Sample.leftBreast, "Logged left breast · 15 min")
-    case "diaper.log": return entry(Sample.wetDiaper, "Logged wet diaper")
-    case "sleep.start", "sleep.toggle": return entry(Sample.night, "Sleep started")
-    case "sleep.stop": return .error(RPCError(.sleepNotRunning, "Eva is not sleeping."))
-    case "sleep.cancel": return entry(Sample.night, "Sleep cancelled")
-    case "sleep.log", "sleep.nap": return entry(Sample.lastNight, "Logged sleep · 8h 30m")
-    case "tummy.log": return entry(Sample.tummy, "Logged tummy time · 5 min")
-    case "tummy.start": return .error(RPCError(.tummyRunning, "Eva's tummy time has been running since 9:35 PM."))
+    case "entry.log":
+      switch request.params["kind"] {
+      case "feeding": return entry(Sample.leftBreast, "Logged left breast · 15 min")
+      case "diaper": return entry(Sample.wetDiaper, "Logged wet diaper")
+      case "sleep": return entry(Sample.lastNight, "Logged sleep · 8h 30m")
+      case "tummy": return entry(Sample.tummy, "Logged tummy time · 5 min")
+      case "note": return entry(Sample.smile, "Logged milestone")
+      default: return .error(RPCError(unknownMethod: request.method))
+      }
+    case "timer.start" where request.params["kind"] == "tummy":
+      return .error(
+        RPCError(.timerRunning, "Eva's tummy time has been running since 9:35 PM.", hint: "bbctl tummy stop"))
+    case "timer.start", "timer.toggle": return entry(Sample.night, "Sleep started")
+    case "timer.stop":
+      return .error(RPCError(.timerNotRunning, "Eva is not sleeping.", hint: "bbctl history --kind sleep"))
+    case "timer.cancel": return entry(Sample.night, "Sleep cancelled")
     case "phrase.log": return phrase(request.params["text"]?.stringValue ?? "", entry)
-    case "note.log": return entry(Sample.smile, "Logged milestone")
     case "undo", "redo":
       var record = Sample.leftBreast
       if request.method == "undo" { record.entry.deletedAt = Sample.now }
@@ -204,7 +211,8 @@ enum SampleDaemon {
     let question = ImportQuestionRecord(
       option: "date-order", choices: ["day-month", "month-day"],
       text:
-        "Do dates begin with the day or with the month, such as 3/4/2020? The file does not say: no date of the file tells them apart."
+        "Do dates begin with the day or with the month, such as 3/4/2020? The file does not say: every date in "
+        + "the file fits both orders."
     )
     let isOpen = id.contains("open") && !id.contains("said")
     let summary = ImportSummaryRecord(

@@ -14,7 +14,7 @@ struct BannerTests {
     return try JSON(parsing: try await daemon.answer(line).utf8)["result"]?["snapshot"]?["banner"] ?? .null
   }
 
-  @Test("a database that cannot be written is told once, stands in snapshots, and is resolved by the next write")
+  @Test("a database that cannot be written is reported once, is in snapshots, and is resolved by the next write")
   func storeError() async throws {
     let daemon = try await TestDaemon()
     #expect(try await subscribe(daemon) == ["unresolved": []])
@@ -36,7 +36,7 @@ struct BannerTests {
     #expect(try await subscribe(daemon) == ["unresolved": []])
   }
 
-  @Test("what could not be told, because the database could not be read, is told when it can be")
+  @Test("events that could not be sent because the database was unreadable are sent later")
   func failingRead() async throws {
     let daemon = try await TestDaemon()
     _ = try await subscribe(daemon)
@@ -49,7 +49,7 @@ struct BannerTests {
     #expect(told == ["It was not sent"])
   }
 
-  @Test("a database that cannot be read is what the daemon's status says, and does not make it fail")
+  @Test("a database that cannot be read is in the daemon's status, and does not make status fail")
   func statusOfUnreadable() async throws {
     let daemon = try await TestDaemon()
     #expect(try await daemon.call(DaemonStatus.self, .init()).trouble == nil)
@@ -64,11 +64,11 @@ struct BannerTests {
     try await StartedProgram.run(["sqlite3", "-bail", path, statement])
   }
 
-  @Test("what one caller did wrong is that caller's own affair")
+  @Test("one caller's errors are not sent to others")
   func callersError() async throws {
     let daemon = try await TestDaemon()
     _ = try await subscribe(daemon)
-    let answer = try JSON(parsing: try await daemon.answer(line(2, "sleep.stop")).utf8)
+    let answer = try JSON(parsing: try await daemon.answer(line(2, "timer.stop", ["kind": "sleep"])).utf8)
     #expect(answer.errorName == "child.none")
     #expect(try await daemon.events() == [])
   }

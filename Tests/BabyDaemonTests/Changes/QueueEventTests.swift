@@ -6,14 +6,15 @@ import Testing
 @testable import BabyDaemon
 @testable import BabySocket
 
-@Suite("Entries on their way to the family server are told of")
+@Suite("Events about changes on their way to the family server")
 struct QueueEventTests {
-  @Test("waiting when it is logged, discarded when somebody gives it up; a child's own changes are no entry's")
+  @Test("waiting when it is logged, discarded when it is given up; a child's own changes are not an entry's")
   func waitingAndDiscarded() async throws {
     let daemon = try await TestDaemon(keepsOutbox: true)
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
-    let note = try JSON(parsing: try await daemon.answer(line(2, "note.log", ["text": "First tooth"])).utf8)
+    let note = try JSON(
+      parsing: try await daemon.answer(line(2, "entry.log", ["kind": "note", "note": "First tooth"])).utf8)
     let id = try #require(note["result"]?["entry"]?["id"])
     #expect(try await told(daemon) == [["entryId": id, "state": "waiting"]])
 
@@ -21,16 +22,16 @@ struct QueueEventTests {
     #expect(try await told(daemon) == [["entryId": id, "state": "discarded"]])
   }
 
-  @Test("who works alone is told of no queue")
+  @Test("without an account there are no queue events")
   func alone() async throws {
     let daemon = try await TestDaemon()
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["queue"]]))
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: #require(.init(year: 2020, month: 8, day: 1))))
-    _ = try await daemon.answer(line(2, "note.log", ["text": "First tooth"]))
+    _ = try await daemon.answer(line(2, "entry.log", ["kind": "note", "note": "First tooth"]))
     #expect(try await told(daemon) == [])
   }
 
-  @Test("another try, and giving up, are told once they are so, and not of a call that changes nothing")
+  @Test("a retry and a discard are sent once they happen, and not for a call that changes nothing")
   func afterCommit() async throws {
     let daemon = try await TestDaemon(keepsOutbox: true)
     _ = try await daemon.answer(line(1, "changes.subscribe", ["topics": ["banner"]]))

@@ -11,7 +11,7 @@ import Testing
 @testable import BabyDaemon
 @testable import BabySocket
 
-@Suite("Reminders, told by the daemon")
+@Suite("Reminders from the daemon")
 struct ReminderTests {
   /// A daemon with a child whose feeds and diapers remind after three hours.
   private func daemon(
@@ -29,10 +29,10 @@ struct ReminderTests {
     try await daemon.call(ReminderList.self, .init()).open
   }
 
-  @Test("one that was told is not told again after a restart, and is open still")
+  @Test("a sent one is not sent again after a restart, and is still open")
   func restart() async throws {
     let daemon = try await daemon()
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(3))
     _ = try await daemon.engine.tellDueReminders()
     let told = try await open(daemon)
@@ -55,10 +55,10 @@ struct ReminderTests {
     try store.close()
   }
 
-  @Test("one that fell due while the daemon was away is told when it is back, once")
+  @Test("one that became due while the daemon was away is sent afterwards, once")
   func dueWhileAway() async throws {
     let daemon = try await daemon()
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(9))
     #expect(try await open(daemon) == [])
     _ = try await daemon.engine.tellDueReminders()
@@ -68,10 +68,10 @@ struct ReminderTests {
     #expect(try await open(daemon).map(\.text) == ["Fed about 9 hours ago"])
   }
 
-  @Test("two clients hear of the same one, and it is over for both when one of them logs")
+  @Test("two clients get the same one, and it is over for both when one of them logs")
   func twoClients() async throws {
     let daemon = try await daemon()
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     let outlets = [RecordingOutlet(), RecordingOutlet()]
     for (session, outlet) in outlets.enumerated() {
       let join = JoinParams(
@@ -87,7 +87,7 @@ struct ReminderTests {
       #expect(events.filter { $0.contains(#""topic":"reminder""#) }.count == 1)
       #expect(events.count == 2)
     }
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     _ = try await daemon.events()
     for outlet in outlets {
       let events = outlet.take()
@@ -98,7 +98,7 @@ struct ReminderTests {
   @Test("a dry run snoozes nothing, and a key snoozes once")
   func writing() async throws {
     let daemon = try await daemon()
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(3))
     _ = try await daemon.engine.tellDueReminders()
     _ = try await daemon.call(ReminderSnooze.self, .init(options: .init(dryRun: true)))
@@ -112,7 +112,7 @@ struct ReminderTests {
     #expect(waiting.map(\.due) == [daemon.clock.now + .minutes(20)])
   }
 
-  @Test("the clock is set for the next one, anew with every entry that it depends on, and with no other")
+  @Test("the timer is set for the next one, again with every entry that affects it, and with no other")
   func clock() async throws {
     let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
     let daemon = try await daemon { due, cause in if cause == .reminder { alarm.yield(due) } }
@@ -120,10 +120,10 @@ struct ReminderTests {
     defer { running.cancel() }
     var next = alarms.makeAsyncIterator()
     #expect(await next.next() == .some(nil))
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     let due = daemon.clock.now + .hours(3)
     #expect(await next.next() == due)
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
     daemon.clock.now = due
     daemon.core.timeHasPassed()
     // Told, which is a change itself; from now on it is over a day later.
@@ -134,7 +134,7 @@ struct ReminderTests {
     await daemon.stop()
   }
 
-  @Test("what is logged while it looks for the first time is reminded of")
+  @Test("entries during the first check are taken into account")
   func firstLook() async throws {
     let (alarms, alarm) = AsyncStream.makeStream(of: Instant?.self)
     let daemon = try await daemon { due, cause in if cause == .reminder { alarm.yield(due) } }
@@ -145,7 +145,7 @@ struct ReminderTests {
     defer { running.cancel() }
     // It has read, and does not know yet what.
     for await _ in executor.held { break }
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     executor.open()
     var next = alarms.makeAsyncIterator()
     #expect(await next.next() == .some(nil))

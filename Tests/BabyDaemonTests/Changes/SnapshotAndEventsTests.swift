@@ -9,7 +9,7 @@ import Testing
 @Suite("A snapshot and the events after it", .serialized)
 struct SnapshotAndEventsTests {
   @Test(
-    "are what a fresh snapshot says, whatever is done, over lost connections, beside clients that hang or vanish",
+    "equal a fresh snapshot, whatever happens, over lost connections, beside clients that hang or vanish",
     arguments: 0..<8)
   func equalAFreshSnapshot(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -71,8 +71,10 @@ private struct RandomFamily {
       ("entry.update", ["id": entry, "note": "changed"]),
     ]
     let everyday: [(String, JSON)] = [
-      ("feeding.log", ["method": "bottle"]), ("diaper.log", [:]), ("diaper.log", ["childId": .string(name)]),
-      ("sleep.toggle", [:]), ("tummy.start", [:]), ("tummy.stop", [:]), ("note.log", ["text": "<b>&\u{202e}"]),
+      ("entry.log", ["kind": "feeding", "method": "bottle"]), ("entry.log", ["kind": "diaper"]),
+      ("entry.log", ["kind": "diaper", "childId": .string(name)]),
+      ("timer.toggle", ["kind": "sleep"]), ("timer.start", ["kind": "tummy"]), ("timer.stop", ["kind": "tummy"]),
+      ("entry.log", ["kind": "note", "note": "<b>&\u{202e}"]),
       ("undo", [:]), ("undo", [:]), ("redo", [:]),
     ]
     let (method, params) =

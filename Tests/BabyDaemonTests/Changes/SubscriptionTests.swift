@@ -25,18 +25,19 @@ struct SubscriptionTests {
     return line(id, "changes.subscribe", .object(JSONObject(params)))
   }
 
-  @Test("an event never comes before the answer to its subscription, however calls are sent")
+  @Test("an event never precedes the answer to its subscription, however calls are sent")
   func answerComesFirst() async throws {
     try await Self.run { _, sockets in
       let client = try sockets.connect()
       // The write is on its way before the subscription is answered.
-      try await client.send(Self.subscribe(1, ["timeline"]) + "\n" + line(2, "diaper.log") + "\n")
+      try await client.send(Self.subscribe(1, ["timeline"]) + "\n" + line(2, "entry.log", ["kind": "diaper"]) + "\n")
       #expect(try await client.answer()["result"]?["subscription"] == 1)
       let rest = [try await client.answer(), try await client.answer()]
       #expect(rest.contains { $0["method"] == "changes.event" })
       #expect(rest.contains { $0["id"] == 2 })
 
-      let batch = "[" + Self.subscribe(3, ["timeline"]) + "," + line(4, "diaper.log", ["type": "dirty"]) + "]"
+      let batch =
+        "[" + Self.subscribe(3, ["timeline"]) + "," + line(4, "entry.log", ["kind": "diaper", "type": "dirty"]) + "]"
       let answer = try await client.call(batch)
       #expect(answer.arrayValue?.count == 2)
       let told = [try await client.answer(), try await client.answer()].map { $0["params"]?["subscription"] }
@@ -44,18 +45,19 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("after the answer to unsubscribe comes no event")
+  @Test("no event follows the answer to unsubscribe")
   func unsubscribing() async throws {
     try await Self.run { daemon, sockets in
       let client = try sockets.connect()
       _ = try await client.call(Self.subscribe(1, ["dashboard"]))
       #expect(try await client.call(line(2, "changes.unsubscribe", ["subscription": 1]))["result"]?["ended"] == true)
-      _ = try await daemon.call(DiaperLog.self, .init())
+      _ = try await daemon.call(EntryLog.self, .init(entry: .diaper()))
       #expect(try await client.call(line(3, "account.x")).errorName == "rpc.methodNotFound")
     }
   }
 
-  @Test("a client that reads nothing gets the latest state and, of a log too long, its end; nobody else notices")
+  @Test(
+    "a client that does not read gets the latest state and, for a log that is too long, its end; others do not notice")
   func slowClient() async throws {
     var limits = SocketLimits()
     limits.waitingEvents = 20
@@ -68,7 +70,7 @@ struct SubscriptionTests {
       let text = String(repeating: "x", count: 900)
       // More than any socket's buffer holds, while the other client keeps up.
       for number in 1...800 {
-        _ = try await daemon.call(NoteLog.self, .init(text: "\(number) \(text)"))
+        _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "\(number) \(text)"))
         let event = try await quick.answer()
         #expect(event["params"]?["data"]?["entry"]?["note"]?.stringValue?.hasPrefix("\(number) ") == true)
       }
@@ -87,17 +89,17 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("a client that was away is told what it missed, and nothing twice")
+  @Test("a client that was away gets the missed events, and none twice")
   func replay() async throws {
     try await Self.run { daemon, sockets in
       let before = try await sockets.connect().call(Self.subscribe(1, ["timeline"]))
       let seq = try #require(before["result"]?["seq"]?.integerValue)
-      for number in 1...20 { _ = try await daemon.call(NoteLog.self, .init(text: "\(number)")) }
+      for number in 1...20 { _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "\(number)")) }
       let client = try sockets.connect()
       let since: JSON = ["instance": .string("\(daemon.store.instance)"), "seq": .integer(seq)]
       let answer = try await client.call(Self.subscribe(1, ["timeline"], since: since))
       #expect(answer["result"]?["resync"] == nil)
-      _ = try await daemon.call(NoteLog.self, .init(text: "21"))
+      _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "21"))
       for number in 1...21 {
         let event = try await client.answer()
         #expect(event["params"]?["seq"] == .integer(seq + Int64(number)))
@@ -106,7 +108,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("a client that reads nothing at all is closed, and logged with its process and user")
+  @Test("a client that never reads is closed, and logged with its process and user")
   func stuckClient() async throws {
     var limits = SocketLimits()
     limits.stallTimeout = .milliseconds(200)
@@ -115,7 +117,7 @@ struct SubscriptionTests {
       _ = try await stuck.call(Self.subscribe(1, ["dashboard"]))
       let text = String(repeating: "x", count: 1900)
       try await eventually("it is closed") {
-        _ = try await daemon.call(NoteLog.self, .init(text: "\(Int.random(in: 0...Int.max)) \(text)"))
+        _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "\(Int.random(in: 0...Int.max)) \(text)"))
         return sockets.service.counters.values.stalledConnections == 1
       }
       let line = try #require(sockets.logs.lines.first { $0.message.contains("does not read") })
@@ -123,13 +125,13 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("waiting is answered with the next change, and after its time without one")
+  @Test("waiting returns the next change, or nothing after its timeout")
   func waiting() async throws {
     try await Self.run { daemon, sockets in
       let client = try sockets.connect()
       try await client.send(line(1, "changes.wait", ["topics": ["sleep", "timeline"]]) + "\n")
       try await daemon.subscribers(1)
-      _ = try await daemon.call(SleepStart.self, .init())
+      _ = try await daemon.call(TimerStart.self, .init(timer: .sleep))
       let answer = try await client.answer()
       let events = try #require(answer["result"]?["events"]?.arrayValue)
       #expect(events.map { $0["topic"] } == ["timeline", "sleep"])
@@ -149,28 +151,33 @@ struct SubscriptionTests {
   }
 
   private static let news = [
-    News(topics: ["sleep"], method: "diaper.log", params: ["type": "wet"], isNews: false),
-    News(topics: ["sleep"], method: "sleep.start", params: [:], isNews: true),
-    News(topics: ["sleep", "tummy"], method: "note.log", params: ["text": "x"], isNews: false),
-    News(topics: ["dashboard"], method: "diaper.log", params: ["type": "wet"], isNews: true),
-    News(topics: ["settings"], method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(topics: ["sleep"], method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: false),
+    News(topics: ["sleep"], method: "timer.start", params: ["kind": "sleep"], isNews: true),
+    News(topics: ["sleep", "tummy"], method: "entry.log", params: ["kind": "note", "note": "x"], isNews: false),
+    News(topics: ["dashboard"], method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: true),
+    News(topics: ["settings"], method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: false),
     News(topics: ["settings"], method: "settings.set", params: ["key": "units", "value": "oz"], isNews: true),
     News(topics: ["children"], method: "child.update", params: ["childId": "Eva", "zone": "UTC"], isNews: true),
     News(topics: ["timeline"], method: "settings.set", params: ["key": "units", "value": "oz"], isNews: false),
-    News(topics: ["timeline"], method: "diaper.log", params: ["type": "wet"], isNews: true),
+    News(topics: ["timeline"], method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: true),
     News(
-      topics: ["timeline", "dashboard"], child: "Max", method: "diaper.log", params: ["type": "wet"], isNews: false),
-    News(topics: ["queue"], method: "diaper.log", params: ["type": "wet"], isNews: false),
+      topics: ["timeline", "dashboard"], child: "Max", method: "entry.log", params: ["kind": "diaper", "type": "wet"],
+      isNews: false),
+    News(topics: ["queue"], method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: false),
     News(topics: ["reminders"], method: "reminder.set", params: ["name": "x", "every": "8h"], isNews: true),
     // Without a child they are those of all children, with one they are its own.
-    News(topics: ["reminders"], method: "diaper.log", params: ["childId": "Max", "type": "wet"], isNews: true),
+    News(
+      topics: ["reminders"], method: "entry.log", params: ["kind": "diaper", "childId": "Max", "type": "wet"],
+      isNews: true),
     News(
       topics: ["reminders"], method: "reminder.set", params: ["childId": "Max", "name": "x", "every": "8h"],
       isNews: true),
     News(
       topics: ["reminders"], method: "settings.set", params: ["childId": "Max", "key": "units", "value": "oz"],
       isNews: true),
-    News(topics: ["reminders"], child: "Max", method: "diaper.log", params: ["type": "wet"], isNews: false),
+    News(
+      topics: ["reminders"], child: "Max", method: "entry.log", params: ["kind": "diaper", "type": "wet"], isNews: false
+    ),
     News(
       topics: ["reminders"], child: "Max", method: "reminder.set", params: ["name": "x", "every": "8h"],
       isNews: false),
@@ -184,7 +191,7 @@ struct SubscriptionTests {
       topics: ["dashboard"], child: "Eva", method: "child.select", params: ["childId": "Max"], isNews: false),
   ]
 
-  @Test("who waits from a place on is answered at once by what the topics are about, by nothing else", arguments: news)
+  @Test("waiting from a position returns at once for events of its topics only", arguments: news)
   func waitingSince(news: News) async throws {
     try await Self.run { daemon, sockets in
       let client = try sockets.connect()
@@ -208,7 +215,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test("a client that goes away while it waits leaves nothing behind")
+  @Test("a client that disconnects while it waits leaves nothing behind")
   func vanishingWhileWaiting() async throws {
     try await Self.run { daemon, sockets in
       do {

@@ -18,14 +18,14 @@ struct DaysTests {
   func midnight() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
     _ = try await daemon.call(
-      SleepLog.self, .init(time: .init(from: "2020-06-10T05:00:00Z", to: "2020-06-10T13:00:00Z")))
+      EntryLog.self, .init(entry: .sleep, time: .init(from: "2020-06-10T05:00:00Z", to: "2020-06-10T13:00:00Z")))
     let days = try #require(try await daemon.call(TimelineList.self, .init(days: 2)).days)
     #expect(days.map(\.day.date.description) == ["2020-06-10", "2020-06-09"])
     #expect(days.map(\.totals.sleeps) == [0, 1])
     #expect(days.map(\.totals.sleepSeconds) == [6 * 3600, 2 * 3600])
   }
 
-  @Test("last week is seven days with their totals, and begins on the day that is set")
+  @Test("last week is seven days with their totals, and begins on the configured day")
   func lastWeek() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
     for (start, first) in [("monday", "2020-06-01"), ("sunday", "2020-05-31")] {
@@ -37,16 +37,17 @@ struct DaysTests {
     }
   }
 
-  @Test("a date with a slash is read once its order is set, when logging, editing and looking")
+  @Test("a date with a slash is read once its order is set, when logging, editing and listing")
   func dateOrder() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
     await #expect(throws: RPCError.self) {
-      try await daemon.call(DiaperLog.self, .init(type: .wet, at: "6/5 14:00"))
+      try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "6/5 14:00")))
     }
     _ = try await daemon.call(SettingsSet.self, .init(key: "date.order", value: "day-month"))
-    let logged = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "6/5 14:00")).entry
+    let logged = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "6/5 14:00")))
+      .entry
     #expect(logged.startLocal == "2020-05-06T14:00:00.000-07:00")
-    let nap = try await daemon.call(SleepLog.self, .init(time: .init(for: "1h", from: "6/5 9am"))).entry
+    let nap = try await daemon.call(EntryLog.self, .init(entry: .sleep, time: .init(for: "1h", from: "6/5 9am"))).entry
     #expect(nap.endLocal == "2020-05-06T10:00:00.000-07:00")
     let moved = try await daemon.call(
       EntryUpdate.self, .init(id: "\(nap.entry.id)", time: .init(at: "7/5 9am"))
@@ -55,22 +56,22 @@ struct DaysTests {
     #expect(try await daemon.call(TimelineList.self, .init(day: "6/5")).entries.map(\.entry.id) == [logged.entry.id])
   }
 
-  @Test("the day on which clocks change has 23 or 25 hours, and no hour is lost or double")
+  @Test("the day on which clocks change has 23 or 25 hours, and no hour is lost or counted twice")
   func clockChanges() async throws {
     let daemon = try await eva(at: "2020-11-03T20:00:00Z")
     // 8 PM to 6 AM: eleven hours in the night in which clocks went back.
     _ = try await daemon.call(
-      SleepLog.self, .init(time: .init(from: "2020-11-01T03:00:00Z", to: "2020-11-01T14:00:00Z")))
+      EntryLog.self, .init(entry: .sleep, time: .init(from: "2020-11-01T03:00:00Z", to: "2020-11-01T14:00:00Z")))
     let days = try #require(try await daemon.call(TimelineList.self, .init(days: 4)).days)
     #expect(days.map { ($0.day.end - $0.day.start).wholeMinutes } == [1440, 1440, 1500, 1440])
     #expect(days.map(\.totals.sleepSeconds) == [0, 0, 7 * 3600, 4 * 3600])
   }
 
-  @Test("totals are those of all kinds, whatever the entries were narrowed to")
+  @Test("totals include all kinds, whatever the entries were narrowed to")
   func narrowed() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
-    _ = try await daemon.call(NoteLog.self, .init(text: "smiled"))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "smiled"))
     let answer = try await daemon.call(TimelineList.self, .init(days: 1, kinds: [.note], limit: 1))
     #expect(answer.entries.count == 1)
     #expect(answer.days?.first?.totals.diapers == 1)
@@ -79,8 +80,8 @@ struct DaysTests {
   @Test("months are listed with the totals of each day, and a single day with its own")
   func months() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-03-31T20:00:00Z"))
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-04-01T20:00:00Z"))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-03-31T20:00:00Z")))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-04-01T20:00:00Z")))
     let march = try await daemon.call(TimelineList.self, .init(day: "march"))
     #expect(march.entries.count == 1)
     #expect(march.days?.count == 31)
@@ -98,10 +99,11 @@ struct DaysTests {
     for day in 1...6 {
       // Over midnight, and two diapers; five on one day.
       _ = try await daemon.call(
-        SleepLog.self, .init(time: .init(from: "2020-06-0\(day)T04:00:00Z", to: "2020-06-0\(day)T12:00:00Z")))
+        EntryLog.self,
+        .init(entry: .sleep, time: .init(from: "2020-06-0\(day)T04:00:00Z", to: "2020-06-0\(day)T12:00:00Z")))
       for hour in 0..<(day == 3 ? 5 : 2) {
         _ = try await daemon.call(
-          DiaperLog.self, .init(type: .wet, at: "2020-06-0\(day)T1\(hour + 4):00:00Z"))
+          EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-06-0\(day)T1\(hour + 4):00:00Z")))
       }
     }
     var days: [DaySummaryRecord] = []
@@ -125,11 +127,11 @@ struct DaysTests {
     #expect(days.map { seen["\($0.day.date)"]?.count } == [0, 0, 0, 3, 4, 4, 7, 4, 4])
   }
 
-  @Test("totals alone bring no entries but what is running, and any number of days")
+  @Test("totals alone contain only running entries, and any number of days")
   func totalsOnly() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet, at: "2020-01-05T20:00:00Z"))
-    _ = try await daemon.call(SleepStart.self, .init(at: "30m ago"))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-01-05T20:00:00Z")))
+    _ = try await daemon.call(TimerStart.self, .init(timer: .sleep, at: "30m ago"))
     var totals = 0
     var days = 0
     var pages = 0
@@ -148,7 +150,7 @@ struct DaysTests {
     #expect(since.days?.map(\.totals.diapers) == [0, 1])
   }
 
-  @Test("a cursor of other days, and totals of no days, are refused")
+  @Test("a cursor of other days, and totals without days, are refused")
   func refusals() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
     for params in [

@@ -12,7 +12,7 @@ struct DeletingTests {
       ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_248), zone: "Europe/Berlin"))
     var ids: [String] = []
     for text in ["one", "two", "three"] {
-      ids.append("\(try await daemon.call(NoteLog.self, .init(text: text)).entry.entry.id)")
+      ids.append("\(try await daemon.call(EntryLog.self, .init(entry: .note(), note: text)).entry.entry.id)")
       daemon.clock.advance(by: .seconds(2))
     }
     return (daemon, ids)
@@ -22,7 +22,7 @@ struct DeletingTests {
     try await daemon.call(TimelineList.self, .init()).entries.map(\.entry.note)
   }
 
-  @Test("all of them go together, and one undo brings them back")
+  @Test("all of them are deleted together, and one undo restores them")
   func together() async throws {
     let (daemon, ids) = try await daemon()
     let answer = try await daemon.call(EntryDeleteSeveral.self, .init(ids: [ids[0], "last", ids[0]]))
@@ -36,7 +36,7 @@ struct DeletingTests {
     #expect(try await notes(daemon) == ["three", "two", "one"])
   }
 
-  @Test("one that is not there, or deleted already, leaves all of them", arguments: ["feed0000", "deleted"])
+  @Test("a missing or deleted one keeps all of them", arguments: ["feed0000", "deleted"])
   func nothing(wrong: String) async throws {
     let (daemon, ids) = try await daemon()
     _ = try await daemon.call(EntryDelete.self, .init(id: ids[1]))

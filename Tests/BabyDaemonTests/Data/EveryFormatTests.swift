@@ -7,7 +7,7 @@ import Testing
 @testable import BabyDaemon
 
 /// What holds for the files of every app.
-@Suite("Files of every app that is read")
+@Suite("Files of every supported app")
 struct EveryFormatTests {
   private static func family() async throws -> TestDaemon {
     let daemon = try await TestDaemon()
@@ -23,7 +23,7 @@ struct EveryFormatTests {
     #expect(eva.id.description == child)
     func log(_ hours: Int) async throws -> EntryID {
       let at = (other.clock.now - .hours(hours)).utcText
-      return try await other.call(DiaperLog.self, .init(type: .wet, at: at)).entry.entry.id
+      return try await other.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: at))).entry.entry.id
     }
     // Both machines count their ids: the first ones are taken.
     for hours in 1...3 {
@@ -87,11 +87,11 @@ struct EveryFormatTests {
   }
 
   @Test(
-    "add nothing twice, only what is new when they have become longer, and mend what was corrected; undo takes back each to the byte",
+    "add nothing twice, only new rows when they have become longer, and update corrected ones; undo restores each to the byte",
     arguments: ImportFormat.allCases)
   func again(format: ImportFormat) async throws {
     let daemon = try await Self.family()
-    _ = try await daemon.call(FeedingLog.self, .init(method: .bottle, amount: 90, unit: .milliliters))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle, amount: 90, unit: .milliliters)))
     let sample = try await Self.sample(of: format, for: daemon)
     func importing(_ files: SampleExport.Files, dryRun: Bool = false) async throws -> Fates {
       try await Self.importing(files, of: sample, as: format, into: daemon, dryRun: dryRun)
@@ -124,7 +124,7 @@ struct EveryFormatTests {
     #expect(try await daemon.exported() == states.first)
   }
 
-  @Test("tell of each entry which app it is from", arguments: ImportFormat.allCases.filter { !$0.isOwn })
+  @Test("each entry names its app", arguments: ImportFormat.allCases.filter { !$0.isOwn })
   func origin(format: ImportFormat) async throws {
     let daemon = try await Self.family()
     let sample = try await Self.sample(of: format, for: daemon)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Exporting a log")
 struct ExportTests {
-  @Test("what was exported and imported into an empty database is exported again byte for byte", arguments: 1...8)
+  @Test("an export that is imported into an empty database is exported again byte for byte", arguments: 1...8)
   func roundTrip(seed: UInt64) async throws {
     let first = try await TestDaemon()
     let family = try await RandomLog(seed: seed).write(to: first)
@@ -41,7 +41,7 @@ struct ExportTests {
     }
   }
 
-  @Test("the file is the state in which the export began, and comes in parts that end with a whole record")
+  @Test("the file is the state at the start of the export, and its parts end with a whole record")
   func parts() async throws {
     let daemon = try await TestDaemon()
     try await RandomLog(seed: 1, entries: 2_000).write(to: daemon)
@@ -50,7 +50,7 @@ struct ExportTests {
     let first = part.text
     #expect(!part.isEnd)
     #expect(first.utf8.count < 300_000)
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
     var text = first
     while !part.isEnd {
       #expect(part.text.hasSuffix("\r\n"))
@@ -61,20 +61,20 @@ struct ExportTests {
     #expect(try await daemon.exported(.csv) != whole)
   }
 
-  @Test("a table has the offset of its day, the unit of its number, and quotes where RFC 4180 wants them")
+  @Test("a table has the offset of its day, the unit of its number, and the quotes of RFC 4180")
   func table() async throws {
     let daemon = try await TestDaemon(at: Instant(milliseconds: 1_604_300_000_000))
     _ = try await daemon.call(
       ChildAdd.self, .init(name: "Eva, the \"first\"", born: LocalDate(dayNumber: 18_248), zone: "America/Los_Angeles"))
     // Both sides of the hour that clocks showed twice.
     _ = try await daemon.call(
-      FeedingLog.self,
+      EntryLog.self,
       .init(
-        method: .bottle, amount: 4.5, unit: .ounces, content: .formula, note: "spat up,\n\"a little\"",
+        entry: .feeding(method: .bottle, amount: 4.5, unit: .ounces, content: .formula), note: "spat up,\n\"a little\"",
         time: .init(at: "2020-11-01T08:30:00Z")))
     _ = try await daemon.call(
-      SleepLog.self, .init(time: .init(from: "2020-11-01T08:45:00Z", to: "2020-11-01T09:30:00Z")))
-    _ = try await daemon.call(SleepStart.self, .init(at: "2020-11-02T06:00:00Z"))
+      EntryLog.self, .init(entry: .sleep, time: .init(from: "2020-11-01T08:45:00Z", to: "2020-11-01T09:30:00Z")))
+    _ = try await daemon.call(TimerStart.self, .init(timer: .sleep, at: "2020-11-02T06:00:00Z"))
     let table = try await daemon.exported(.csv)
     let lines = table.components(separatedBy: "\r\n")
     #expect(lines.count == 5)
@@ -98,14 +98,14 @@ struct ExportTests {
           + "2020-11-01T22:00:00,"))
   }
 
-  @Test("one child's file has its entries alone; what was deleted is in no file")
+  @Test("one child's file has only its entries; deleted entries are in no file")
   func selection() async throws {
     let daemon = try await TestDaemon()
     for name in ["Eva", "Max"] {
       _ = try await daemon.call(ChildAdd.self, .init(name: name, born: LocalDate(dayNumber: 18_300), zone: "UTC"))
-      _ = try await daemon.call(NoteLog.self, .init(text: "about \(name)"))
+      _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "about \(name)"))
     }
-    _ = try await daemon.call(NoteLog.self, .init(text: "a secret"))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "a secret"))
     _ = try await daemon.call(EntryDelete.self, .init(id: "last"))
     let eva = try await daemon.exported(child: "Eva")
     #expect(eva.contains("about Eva"))
@@ -116,14 +116,14 @@ struct ExportTests {
   }
 
   @Test(
-    "an entry of a kind that is not known here is in a JSON file as it came, and told of in either",
+    "an entry of an unknown kind is unchanged in a JSON file, and is reported in either format",
     arguments: [1, 400])
   func unknownKinds(count: Int) async throws {
     let daemon = try await TestDaemon()
     let eva = try await daemon.call(
       ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_300), zone: "UTC"))
     let other = ChildID(high: 7, low: 7)
-    _ = try await daemon.call(NoteLog.self, .init(text: "about Eva"))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .note(), note: "about Eva"))
     func unknown(_ number: Int, of child: ChildID, isDeleted: Bool = false) -> UnknownEntry {
       let id = EntryID(high: 9, low: UInt64(number))
       let end = isDeleted ? ",\"deletedAt\":\"2026-11-21T12:00:00.000Z\"" : ""
@@ -153,7 +153,7 @@ struct ExportTests {
     #expect(read.summary?.badRows.first?.reason == "is of a kind that this version does not know")
   }
 
-  @Test("an anonymised export says nothing of the family, and is a log that can be imported", arguments: 1...4)
+  @Test("an anonymised export does not identify the family, and can be imported", arguments: 1...4)
   func anonymised(seed: UInt64) async throws {
     let daemon = try await TestDaemon()
     let family = try await RandomLog(seed: seed).write(to: daemon)
@@ -169,12 +169,12 @@ struct ExportTests {
     #expect(try await daemon.exported(anonymised: true) != file)
   }
 
-  @Test("Baby Buddy's tables are files of their own, in the person's units")
+  @Test("Baby Buddy's tables are separate files, in the person's units")
   func babyBuddy() async throws {
     let daemon = try await TestDaemon()
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_300), zone: "UTC"))
-    _ = try await daemon.call(DiaperLog.self, .init(type: .wet))
-    _ = try await daemon.call(SleepStart.self, .init())
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet)))
+    _ = try await daemon.call(TimerStart.self, .init(timer: .sleep))
     let diapers = try await daemon.call(DataExport.self, .init(format: .babyBuddyCSV, table: .diaperChanges))
     #expect(diapers.format == .babyBuddyCSV && diapers.entries == 1 && diapers.leftOut == 1 && diapers.isEnd)
     #expect(diapers.units == ["ml", "kg", "cm", "celsius"])
@@ -190,7 +190,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a real log, imported and exported, is the same in the file")
+  @Test("a real log, imported and exported, equals the file")
   func realLog() async throws {
     let daemon = try await TestDaemon(at: Instant(milliseconds: 1_609_459_200_000))
     _ = try await daemon.call(

@@ -17,16 +17,16 @@ struct PurgeTests {
     for name in ["Eva", "Max"] {
       _ = try await daemon.call(ChildAdd.self, .init(name: name, born: LocalDate(dayNumber: 18_300), zone: "UTC"))
     }
-    _ = try await daemon.call(NoteLog.self, .init(childID: "Max", text: "stays"))
-    _ = try await daemon.call(NoteLog.self, .init(childID: "Eva", text: Self.secret))
+    _ = try await daemon.call(EntryLog.self, .init(childID: "Max", entry: .note(), note: "stays"))
+    _ = try await daemon.call(EntryLog.self, .init(childID: "Eva", entry: .note(), note: Self.secret))
     _ = try await daemon.call(ReminderSet.self, .init(name: "Give \(Self.secret)", every: "8h", childID: "Eva"))
     _ = try await daemon.answer(
-      #"{"jsonrpc":"2.0","id":1,"method":"note.log","params":{"childId":"Eva","text":"\#(Self.secret)","idempotencyKey":"k1"}}"#
+      #"{"jsonrpc":"2.0","id":1,"method":"entry.log","params":{"childId":"Eva","kind":"note","note":"\#(Self.secret)","idempotencyKey":"k1"}}"#
     )
     return daemon
   }
 
-  @Test("takes all of it out of the database and the file, and nothing of another child")
+  @Test("removes all of it from the database and the file, and nothing of another child")
   func all() async throws {
     let daemon = try await family()
     let eva = try await daemon.call(ChildRemove.self, .init(childID: "Eva")).child.child.id
@@ -45,16 +45,16 @@ struct PurgeTests {
     }
   }
 
-  @Test("is told after all that was, also by a daemon that writes nothing before it")
+  @Test("is announced after everything before it, also by a daemon without earlier writes")
   func seq() async throws {
     let daemon = try await family()
     _ = try await daemon.call(ChildRemove.self, .init(childID: "Eva"))
-    _ = try await daemon.call(NoteLog.self, .init(childID: "Max", text: "still here"))
+    _ = try await daemon.call(EntryLog.self, .init(childID: "Max", entry: .note(), note: "still here"))
     let eva = try await daemon.call(ChildList.self, .init(includesRemoved: true)).children.first?.child
     _ = try await daemon.answer(
       #"{"jsonrpc":"2.0","id":1,"method":"child.restore","params":{"childId":"Eva"}}"#)
-    _ = try await daemon.call(NoteLog.self, .init(childID: "Eva", text: "the last one"))
-    _ = try await daemon.call(DiaperLog.self, .init(childID: "Eva"))
+    _ = try await daemon.call(EntryLog.self, .init(childID: "Eva", entry: .note(), note: "the last one"))
+    _ = try await daemon.call(EntryLog.self, .init(childID: "Eva", entry: .diaper()))
     try daemon.store.close()
 
     let context = WriteContext(uid: 0, client: "test", at: daemon.clock.now)
@@ -78,7 +78,7 @@ struct PurgeTests {
     #expect(try await reopened.read { try $0.unknownEntries().count } == 0)
   }
 
-  @Test("leaves the undo history of others; steps that touched the child are not undone")
+  @Test("keeps the undo history of others; steps that involve the child cannot be undone")
   func history() async throws {
     let daemon = try await family()
     _ = try await daemon.call(ChildRemove.self, .init(childID: "Eva"))
@@ -92,7 +92,7 @@ struct PurgeTests {
     #expect(try await daemon.call(Redo.self, .init()).entries.map(\.entry.note) == ["stays"])
   }
 
-  @Test("is refused while the child has not been removed, or the family server does not have all of it")
+  @Test("is refused while the child is not removed, or the family server does not have all of it")
   func refusals() async throws {
     let daemon = try await family()
     await #expect(throws: RPCError(.childNotRemoved, "Eva has not been removed.")) {

@@ -8,7 +8,7 @@ import Testing
 struct CallQueueTests {
   var queue = CallQueue(limits: SocketLimits())
 
-  @Test("hands out one request at a time, in order")
+  @Test("returns one request at a time, in order")
   mutating func order() {
     queue.take(line(1, "a"), line(2, "b"))
     #expect(queue.count == 2)
@@ -25,12 +25,12 @@ struct CallQueueTests {
   mutating func failure() throws {
     queue.take(line(1, "a"))
     _ = queue.next()
-    let answer = queue.finish(.failure(RPCError(.sleepNotRunning, "No sleep is running.")))
+    let answer = queue.finish(.failure(RPCError(.timerNotRunning, "No sleep is running.")))
     #expect(try JSON(parsing: answer ?? [])["error"]?["code"] == 1102)
     #expect(queue.tally == .init(calls: 1, failedCalls: 1))
   }
 
-  @Test("performs a notification and answers nothing")
+  @Test("handles a notification without an answer")
   mutating func notification() {
     queue.take(line(nil, "a"), line(nil, "b"))
     #expect(queue.next() == .perform(Request(id: nil, method: "a")))
@@ -57,7 +57,7 @@ struct CallQueueTests {
     #expect(answers?[2]["result"] == ["x": 1])
   }
 
-  @Test("answers a batch of nothing but notifications with nothing")
+  @Test("does not answer a batch of notifications")
   mutating func silentBatch() {
     queue.take("[\(line(nil, "a")),\(line(nil, "b"))]", line(1, "c"))
     _ = queue.next()
@@ -77,7 +77,7 @@ struct CallQueueTests {
   }
 
   @Test(
-    "answers what is no request with an error, in its place",
+    "answers an invalid request with an error, in its place",
     arguments: [
       ("{\"jsonrpc\"", -32700, JSON.null),
       ("nonsense", -32700, .null),
@@ -114,7 +114,7 @@ struct CallQueueTests {
     #expect(try queue.sent()["error"]?["data"]?["name"] == "rpc.invalidRequest")
   }
 
-  @Test("is full with as many calls as the limit says, the running one among them")
+  @Test("is full at the maximum number of calls, including the running one")
   mutating func limit() {
     for id in 1...31 { queue.take(line(id, "a")) }
     _ = queue.next()
@@ -125,7 +125,7 @@ struct CallQueueTests {
     #expect(!queue.isFull)
   }
 
-  @Test("is full with as many bytes as the limit says, until they have been worked on")
+  @Test("is full at the maximum number of bytes, until they are handled")
   mutating func byteLimit() throws {
     let long = line(1, "a", ["text": .string(String(repeating: "x", count: 1_000_000))])
     queue.take(long, long)
@@ -153,7 +153,7 @@ struct CallQueueTests {
     #expect(queue.next() == .perform(Request(id: .number(3), method: "c")))
   }
 
-  @Test("tells when cancel is meant for the running request")
+  @Test("reports a cancellation of the running request")
   mutating func cancelRunning() {
     queue.take(line(1, "a"))
     _ = queue.next()
@@ -161,14 +161,14 @@ struct CallQueueTests {
     #expect(admission == .init(send: nil, cancelsRunning: true))
   }
 
-  @Test("knows what cannot be cancelled", arguments: [["id": 7], ["id": "1"]] as [JSON])
+  @Test("knows which requests cannot be cancelled", arguments: [["id": 7], ["id": "1"]] as [JSON])
   mutating func cancelUnknown(params: JSON) {
     queue.take(line(1, "a"))
     let admission = queue.admit(Array(line(2, "cancel", params).utf8))
     #expect(admission.send.map(text) == #"{"jsonrpc":"2.0","id":2,"result":{"cancelled":false}}"#)
   }
 
-  @Test("refuses a cancel without a proper id", arguments: [[:], ["id": true], ["id": 1, "ids": 2]] as [JSON])
+  @Test("refuses a cancel without a valid id", arguments: [[:], ["id": true], ["id": 1, "ids": 2]] as [JSON])
   mutating func cancelInvalid(params: JSON) throws {
     queue.take(line(1, "a"))
     let admission = queue.admit(Array(line(2, "cancel", params).utf8))
@@ -178,7 +178,7 @@ struct CallQueueTests {
     #expect(queue.next() == .perform(Request(id: .number(1), method: "a")))
   }
 
-  @Test("takes a cancel in a batch at once, and answers it in the batch")
+  @Test("handles a cancel in a batch at once, and answers it in the batch")
   mutating func cancelInBatch() throws {
     queue.take(line(1, "a"))
     _ = queue.next()
@@ -192,7 +192,7 @@ struct CallQueueTests {
     #expect(answers?.last?["result"] == ["cancelled": true])
   }
 
-  @Test("works off what it has and refuses the rest once the daemon stops")
+  @Test("finishes its requests and refuses new ones once the daemon stops")
   mutating func refusing() throws {
     queue.take(line(1, "a"))
     queue.refuseFurtherRequests()

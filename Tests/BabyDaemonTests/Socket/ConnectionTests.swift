@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A connection")
 struct ConnectionTests {
-  @Test("answers cached and awaited calls in the order in which they came")
+  @Test("answers cached and awaited calls in the order of the requests")
   func order() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()
@@ -16,11 +16,11 @@ struct ConnectionTests {
     }
   }
 
-  @Test("answers as the error says, and goes on")
+  @Test("answers with the error, and continues")
   func errors() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()
-      #expect(try await client.call(line(1, "refused")).errorName == "sleep.notRunning")
+      #expect(try await client.call(line(1, "refused")).errorName == "timer.notRunning")
       #expect(try await client.call(#"{"jsonrpc":"2.0","id""#).errorName == "rpc.parse")
       #expect(try await client.call("[]").errorName == "rpc.invalidRequest")
       #expect(try await client.call(line(2, "now")) == answer(2, ["count": 2]))
@@ -28,7 +28,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("keeps what went wrong inside out of the answer, and all but its type out of the log")
+  @Test("keeps internal errors out of the answer, and all but their type out of the log")
   func internalError() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let answer = try await fixture.connect().call(line(1, "broken"))
@@ -42,7 +42,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("answers a batch in one line and a notification not at all")
+  @Test("answers a batch in one line and never a notification")
   func batch() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()
@@ -77,7 +77,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("says what it is to who speaks HTTP, and closes")
+  @Test("explains itself to HTTP clients, and closes")
   func http() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()
@@ -87,7 +87,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("answers what came before a line that is too long, then one error, and closes")
+  @Test("answers the requests before a line that is too long, then one error, and closes")
   func lineTooLong() async throws {
     try await SocketFixture.run(ScriptedHandler(), limits: SocketLimits(lineLength: 1000)) { fixture in
       let client = try fixture.connect()
@@ -99,7 +99,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("takes requests of up to a mebibyte")
+  @Test("accepts requests of up to a mebibyte")
   func longLine() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()
@@ -109,7 +109,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("sends answers that are larger than any buffer whole")
+  @Test("sends answers that are larger than any buffer completely")
   func largeAnswers() async throws {
     try await SocketFixture.run(ScriptedHandler()) { fixture in
       let client = try fixture.connect()

@@ -35,7 +35,7 @@ final class ScriptedHandler: RequestHandler {
       case "large": return Self.text(Int(request.params["bytes"]?.integerValue ?? 0))
       case "gate": try await gate.wait()
       case "commit": await committed.waitUncancelled()
-      case "refused": throw RPCError(.sleepNotRunning, "No sleep is running.")
+      case "refused": throw RPCError(.timerNotRunning, "No sleep is running.")
       case "broken": throw TestFailure("Eva's secret")
       case "hello": session.clientName = request.params["client"]?.stringValue
       case "whoami":

@@ -4,12 +4,11 @@ import Testing
 
 @Suite("Editing")
 struct EditingTests {
-  @Test("only what is given is changed, and what is given as nothing is cleared")
+  @Test("only given fields are changed, and null clears")
   func changing() async throws {
     let log = try await Log()
     let entry = try await log.write {
-      try $0.logFeeding(
-        child: nil, FeedingWish(method: .bottle, amount: 90), time: TimeTexts(at: "1h ago"), note: "warm", id: nil)
+      try $0.logEntry(.feeding(method: .bottle, amount: 90), time: TimeTexts(at: "1h ago"), note: "warm")
     }.entry
     log.machine.pass(.minutes(1))
     let more = try await log.write { try $0.update("last", EntryChanges(amount: 120)) }
@@ -21,10 +20,10 @@ struct EditingTests {
     #expect(cleared.note == nil && cleared.content == wanted.content)
   }
 
-  @Test("a field that the entry does not have is refused, and so is what breaks a rule; the entry is as it was")
+  @Test("a field that the kind does not have is refused, and so is a broken rule; the entry stays")
   func refusals() async throws {
     let log = try await Log()
-    let entry = try await log.write { try $0.feed(FeedingWish(method: .bottle, amount: 90)) }.entry
+    let entry = try await log.write { try $0.feed(.feeding(method: .bottle, amount: 90)) }.entry
     for changes in [
       EntryChanges(diaperType: .wet), EntryChanges(startedSide: .left), EntryChanges(amount: 5000),
       EntryChanges(time: TimeTexts(at: "in 2h")),
@@ -34,12 +33,12 @@ struct EditingTests {
     #expect(try await log.entries == [entry])
   }
 
-  @Test("a feed at the breast gets no amount, however it is said, and keeps one that another app has given it")
+  @Test("a feed at the breast gets no amount, in any form, and keeps one from another app")
   func amountAtTheBreast() async throws {
     let log = try await Log()
-    let feed = FeedingWish(method: .breast, startedSide: .left)
+    let feed = EntryInput.feeding(method: .breast, startedSide: .left)
     let entry = try await log.write {
-      try $0.logFeeding(child: nil, feed, time: TimeTexts(for: "15m"), note: nil, id: nil)
+      try $0.logEntry(feed, time: TimeTexts(for: "15m"))
     }
     .entry
     for changes in [
@@ -51,7 +50,7 @@ struct EditingTests {
       }
     }
     #expect(try await log.entries == [entry])
-    let bottle = try await log.write { try $0.feed(FeedingWish(method: .bottle, amount: 90)) }.entry
+    let bottle = try await log.write { try $0.feed(.feeding(method: .bottle, amount: 90)) }.entry
     await #expect(throws: BabyError.entryInvalid([.misfit("amount", .breast)])) {
       try await log.write {
         _ = try $0.update("\(bottle.id)", EntryChanges(fields: SaidFields([.init("method", .word("breast"))])))
@@ -59,11 +58,12 @@ struct EditingTests {
     }
   }
 
-  @Test("a length that would last into the future goes back from the end; what runs is not ended in the future")
+  @Test(
+    "a duration that would extend into the future goes back from the end; a running timer is not ended in the future")
   func lengthIntoTheFuture() async throws {
     let log = try await Log()
     let entry = try await log.write { book in
-      try book.logTummyTime(child: nil, time: TimeTexts(for: "5m"), note: nil, id: nil)
+      try book.logEntry(.tummyTime, time: TimeTexts(for: "5m"))
     }.entry
     let longer = try await log.write { try $0.update("last", EntryChanges(time: TimeTexts(for: "10m"))) }.entry
     #expect(longer.end == entry.end && longer.duration == .minutes(10))
@@ -76,12 +76,12 @@ struct EditingTests {
     }
   }
 
-  @Test("time at the breasts that is longer than the feed makes it as long")
+  @Test("a time at the breasts longer than the feed extends it")
   func sidesLongerThanTheFeed() async throws {
     let log = try await Log()
-    let feed = FeedingWish(method: .breast, startedSide: .left)
+    let feed = EntryInput.feeding(method: .breast, startedSide: .left)
     let entry = try await log.write {
-      try $0.logFeeding(child: nil, feed, time: TimeTexts(for: "15m"), note: nil, id: nil)
+      try $0.logEntry(feed, time: TimeTexts(for: "15m"))
     }
     .entry
     let changes = EntryChanges(left: .minutes(12), right: .minutes(4))
@@ -100,7 +100,7 @@ struct EditingTests {
     }
   }
 
-  @Test("what is deleted can be neither changed nor deleted again, and comes back as it was")
+  @Test("a deleted entry can be neither changed nor deleted again, and is restored unchanged")
   func deleting() async throws {
     let log = try await Log()
     let id = try await log.write { try $0.note("first smile") }.entry.id
@@ -116,7 +116,7 @@ struct EditingTests {
     #expect(restored.note == "first smile" && restored.deletedAt == nil)
   }
 
-  @Test("a timer does not come back while another one runs")
+  @Test("a timer is not restored while another one is running")
   func restoringTimer() async throws {
     let log = try await Log()
     let first = try await log.write { try $0.start(at: "1h ago") }.entry
@@ -127,18 +127,18 @@ struct EditingTests {
     }
   }
 
-  @Test("the same again is logged as of now, and ends now if it lasted")
+  @Test("a duplicate is logged now, and ends now if it has a duration")
   func duplicating() async throws {
     let log = try await Log()
     let sleep = try await log.write { book in
-      try book.logSleep(child: nil, time: TimeTexts(from: "09:00", to: "09:40"), note: nil, id: nil)
+      try book.logEntry(.sleep, time: TimeTexts(from: "09:00", to: "09:40"))
     }.entry
     let again = try await log.write { try $0.duplicate("last") }.entry
     #expect(again.id != sleep.id && again.content == sleep.content)
     #expect(again.end == noon && again.duration == .minutes(40))
   }
 
-  @Test("an entry is called by its id, the end of that, or as the last one")
+  @Test("an entry is referred to by its id, the end of it, or as the last one")
   func references() async throws {
     let log = try await Log()
     let entry = try await log.write { try $0.note("one") }.entry

@@ -8,10 +8,10 @@ struct EntryLogTests {
     _ log: Log, _ kind: EntryKind, _ fields: [SaidFields.Field] = [], _ time: TimeTexts = TimeTexts(),
     note: String? = nil, id: EntryID? = nil
   ) async throws -> EntryOutcome {
-    try await log.write { try $0.logEntry(kind, child: nil, SaidFields(fields), time: time, note: note, id: id) }
+    try await log.write { try $0.logEntry(EntryInput(kind, SaidFields(fields)), time: time, note: note, id: id) }
   }
 
-  @Test("logs what the kind's own method does, under the same rules")
+  @Test("every kind is logged by its fields, and what is left out is as usual")
   func every() async throws {
     let book = try await Log()
     let bottle = try await log(
@@ -21,15 +21,19 @@ struct EntryLogTests {
     #expect(bottle.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))))
     #expect(bottle.entry.start == noon - .hours(1) && bottle.entry.note == "warm")
     #expect(try await log(book, .diaper, [.init("type", .word("both"))]).entry.content == .diaper(.both))
+    #expect(try await log(book, .diaper).entry.content == .diaper(.both), "as the last one")
     #expect(try await log(book, .note, note: "first smile").entry.content == .note(.general))
     let nap = try await log(book, .sleep, [], TimeTexts(for: "30m"))
     #expect(nap.entry.duration == .minutes(30))
     #expect(
       try await book.labels.dropLast()
-        == ["Logged sleep · 30 min", "Logged note", "Logged wet and dirty diaper", "Logged bottle · 118 ml"])
+        == [
+          "Logged sleep · 30 min", "Logged note", "Logged wet and dirty diaper", "Logged wet and dirty diaper",
+          "Logged bottle · 118 ml",
+        ])
   }
 
-  @Test("once under one id, and another under the same is refused")
+  @Test("is idempotent for one id, and refuses another entry with it")
   func again() async throws {
     let book = try await Log()
     let first = try await log(book, .diaper, [.init("type", .word("wet"))])
@@ -41,11 +45,10 @@ struct EntryLogTests {
     #expect(try await book.entries == [first.entry])
   }
 
-  @Test("refuses what the kind does not have or lacks, and changes nothing")
+  @Test("refuses unknown and missing fields, and changes nothing")
   func refusals() async throws {
     let book = try await Log()
     for (kind, fields, error) in [
-      (.diaper, [], FieldError("type", "is missing")),
       (.diaper, [.init("type", .word("green"))], FieldError("type", "must be one of wet, dirty, both")),
       (.diaper, [.init("type", .number(3))], FieldError("type", "must be one of wet, dirty, both")),
       (
@@ -53,7 +56,7 @@ struct EntryLogTests {
         FieldError("amount", "does not apply to a diaper, which has type")
       ),
       (.sleep, [], FieldError("for", "is missing: say how long it was, or from when to when")),
-      (.note, [], FieldError("text", "must not be empty")),
+      (.note, [], FieldError("note", "must not be empty")),
       (
         .feeding, [.init("method", .word("bottle")), .init("startedSide", .word("left"))],
         FieldError("startedSide", "does not apply to a bottle")
@@ -64,10 +67,10 @@ struct EntryLogTests {
     #expect(try await book.entries == [])
   }
 
-  @Test("an edit by the fields' names leaves the others as they are")
+  @Test("an edit by field names keeps the others")
   func editing() async throws {
     let book = try await Log()
-    try await book.write { _ = try $0.feed(FeedingWish(method: .bottle, amount: 15)) }
+    try await book.write { _ = try $0.feed(.feeding(method: .bottle, amount: 15)) }
     let edited = try await book.write {
       try $0.update("last", EntryChanges(fields: SaidFields([.init("unit", .word("oz"))])))
     }

@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Logging")
 struct QuickLogTests {
-  @Test("what is not said of a feed is as it was last time; a breast feed begins on the other side")
+  @Test("missing values of a feed are those of the last time; a breast feed begins on the other side")
   func feeds() async throws {
     let log = try await Log()
     try await log.write {
-      try $0.feed(FeedingWish(method: .bottle, amount: 90), at: "3h ago")
-      try $0.feed(FeedingWish(method: .breast, startedSide: .left), at: "2h ago")
+      try $0.feed(.feeding(method: .bottle, amount: 90), at: "3h ago")
+      try $0.feed(.feeding(method: .breast, startedSide: .left), at: "2h ago")
     }
     let breast = try await log.write { try $0.feed() }.entry
     #expect(breast.content == .feeding(Feeding(method: .breast, startedSide: .right, breasts: .one)))
-    let bottle = try await log.write { try $0.feed(FeedingWish(method: .bottle)) }.entry
+    let bottle = try await log.write { try $0.feed(.feeding(method: .bottle)) }.entry
     #expect(bottle.content == .feeding(Feeding(method: .bottle, amount: Volume(90, .milliliters))))
     #expect(bottle.start == noon && bottle.end == nil && bottle.childID == log.eva.id)
   }
@@ -22,52 +22,54 @@ struct QuickLogTests {
   func units() async throws {
     let log = try await Log()
     try await log.write { _ = try $0.setSetting("units", to: "oz", child: nil) }
-    let outcome = try await log.write { try $0.feed(FeedingWish(amount: 4)) }
+    let outcome = try await log.write { try $0.feed(.feeding(amount: 4)) }
     #expect(outcome.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))))
     #expect(try await log.labels.first == outcome.message)
   }
 
-  @Test("a diaper is what the last one was, and tummy time as long, and ends now")
+  @Test("a diaper is like the last one, and tummy time as long, and ends now")
   func asBefore() async throws {
     let log = try await Log()
     try await log.write { book in
-      _ = try book.logDiaper(child: nil, type: .both, at: "3h ago", note: nil, id: nil)
-      _ = try book.logTummyTime(child: nil, time: TimeTexts(at: "2h ago", for: "7m"), note: nil, id: nil)
+      _ = try book.logEntry(.diaper(.both), time: TimeTexts(at: "3h ago"))
+      _ = try book.logEntry(.tummyTime, time: TimeTexts(at: "2h ago", for: "7m"))
     }
     let (diaper, tummy) = try await log.write { book in
       (
-        try book.logDiaper(child: nil, type: nil, at: nil, note: nil, id: nil).entry,
-        try book.logTummyTime(child: nil, time: TimeTexts(), note: nil, id: nil).entry
+        try book.logEntry(.diaper()).entry,
+        try book.logEntry(.tummyTime).entry
       )
     }
     #expect(diaper.content == .diaper(.both))
     #expect(tummy.start == noon - .minutes(7) && tummy.end == noon)
   }
 
-  @Test("a nap that was noticed too late ends now; a sleep of which nobody says how long it was is refused")
+  @Test("a nap that was noticed too late ends now; a sleep without a duration is refused")
   func sleeps() async throws {
     let log = try await Log()
-    let nap = try await log.write { try $0.logNap(child: "Eva", id: nil) }.entry
+    let nap = try await log.write {
+      try $0.logEntry(.sleep, child: "Eva", time: TimeTexts(for: "10m"), note: QuickLog.napNote)
+    }.entry
     #expect(nap.start == noon - QuickLog.napDuration && nap.end == noon && nap.note == QuickLog.napNote)
     await #expect(throws: BabyError.self) {
-      try await log.write { _ = try $0.logSleep(child: nil, time: TimeTexts(at: "1h ago"), note: nil, id: nil) }
+      try await log.write { _ = try $0.logEntry(.sleep, time: TimeTexts(at: "1h ago")) }
     }
     #expect(try await log.entries == [nap])
   }
 
-  @Test("clock times are the child's; what breaks a rule is refused, and nothing is logged")
+  @Test("clock times are the child's; broken rules are refused, and nothing is logged")
   func times() async throws {
     let log = try await Log()
     #expect(try await log.write { try $0.note("first smile", at: "09:30") }.entry.start == noon - .minutes(210))
     await #expect(throws: BabyError.self, "too much") {
-      try await log.write { try $0.feed(FeedingWish(method: .bottle, amount: 5000)) }
+      try await log.write { try $0.feed(.feeding(method: .bottle, amount: 5000)) }
     }
     await #expect(throws: BabyError.self, "in the future") { try await log.write { try $0.note("x", at: "in 2h") } }
     await #expect(throws: BabyError.childNotFound("Otto")) { try await log.write { try $0.note("x", child: "Otto") } }
     #expect(try await log.entries.count == 1)
   }
 
-  @Test("what is sent twice under one id is logged once; another entry does not get that id")
+  @Test("a repeat with one id is logged once; another entry cannot use that id")
   func sameID() async throws {
     let log = try await Log()
     let id: EntryID = log.machine.ids.next(at: noon)
@@ -79,11 +81,11 @@ struct QuickLogTests {
     #expect(try await log.labels == [first.message, "Added Eva"], "the second call is no step of its own")
   }
 
-  @Test("a sleep at the time of another is logged, and the other one named")
+  @Test("a sleep that overlaps another is logged, and the other one is named")
   func overlap() async throws {
     let log = try await Log()
     func sleep(_ from: String, _ to: String) async throws -> EntryOutcome {
-      try await log.write { try $0.logSleep(child: nil, time: TimeTexts(from: from, to: to), note: nil, id: nil) }
+      try await log.write { try $0.logEntry(.sleep, time: TimeTexts(from: from, to: to)) }
     }
     let night = try await sleep("01:00", "06:00")
     #expect(night.overlap == nil)

@@ -2,9 +2,9 @@ import BabyEngine
 import BabyModel
 import Testing
 
-@Suite("Sleep and tummy time that run")
+@Suite("Running sleep and tummy time")
 struct RunningTimerTests {
-  @Test("one of each runs at a time; a start that is sent twice starts one", arguments: [TimerKey.sleep, .tummyTime])
+  @Test("one of each runs at a time; a repeated start starts one", arguments: [TimerKey.sleep, .tummyTime])
   func one(kind: TimerKey) async throws {
     let log = try await Log()
     let id: EntryID = log.machine.ids.next(at: noon)
@@ -18,11 +18,11 @@ struct RunningTimerTests {
     #expect(try await log.write { try $0.start(other) }.entry.isRunning)
   }
 
-  @Test("it is stopped once, with the note that is given then; a nap at the same time is named")
+  @Test("it is stopped once, with the note given then; an overlapping nap is named")
   func stopping() async throws {
     let log = try await Log()
     let nap = try await log.write { book in
-      try book.logSleep(child: nil, time: TimeTexts(from: "12:30", to: "12:45"), note: nil, id: nil)
+      try book.logEntry(.sleep, time: TimeTexts(from: "12:30", to: "12:45"))
     }
     try await log.write { try $0.start(at: "40m ago") }
     let stopped = try await log.write { try $0.stopTimer(.sleep, child: nil, at: nil, note: "in the pram") }
@@ -31,7 +31,7 @@ struct RunningTimerTests {
     await #expect(throws: BabyError.timerNotRunning(.sleep, child: "Eva")) { try await log.write { try $0.stop() } }
   }
 
-  @Test("one that was forgotten needs to be told when it ended")
+  @Test("a forgotten one needs an explicit end")
   func forgotten() async throws {
     let log = try await Log()
     let running = try await log.write { try $0.start() }.entry
@@ -43,21 +43,21 @@ struct RunningTimerTests {
     #expect(ended.duration == .hours(5))
   }
 
-  @Test("toggling ends what runs and starts what does not, unless the caller has seen something else")
+  @Test("toggling ends a running one or starts one, unless the caller has seen another state")
   func toggling() async throws {
     let log = try await Log()
-    let running = try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: .some(nil)) }.entry
+    let running = try await log.write { try $0.toggleTimer(.sleep, ifRunning: .some(nil)) }.entry
     #expect(running.isRunning)
     await #expect(throws: BabyError.timerChanged(.sleep, running: running.id, child: "Eva")) {
-      try await log.write { _ = try $0.toggleSleep(child: nil, at: nil, ifRunning: .some(nil)) }
+      try await log.write { _ = try $0.toggleTimer(.sleep, ifRunning: .some(nil)) }
     }
     log.machine.pass(.minutes(30))
-    let ended = try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: running.id) }.entry
+    let ended = try await log.write { try $0.toggleTimer(.sleep, ifRunning: running.id) }.entry
     #expect(ended.id == running.id && ended.duration == .minutes(30))
-    #expect(try await log.write { try $0.toggleSleep(child: nil, at: nil, ifRunning: nil) }.entry.isRunning)
+    #expect(try await log.write { try $0.toggleTimer(.sleep, ifRunning: nil) }.entry.isRunning)
   }
 
-  @Test("one that is cancelled was never started, unless that is undone")
+  @Test("a cancelled one was never started, unless that is undone")
   func cancelling() async throws {
     let log = try await Log()
     let running = try await log.write { try $0.start() }.entry

@@ -42,7 +42,7 @@ struct EndedShareTests {
     }
   }
 
-  @Test("nothing waits: it is deleted at once, from the file too, and what is told of it once somebody has seen it")
+  @Test("without pending changes is deleted at once, from the file too, and its news once it was read")
   func atOnce() async throws {
     let (machine, server, eva) = try await shared()
     let id = try #require(server.entries.values.first { $0.childID == eva.id }).id
@@ -69,7 +69,7 @@ struct EndedShareTests {
     #expect(try await children(machine) == ["Max"])
   }
 
-  @Test("a daemon that was killed before the file was rewritten does it when it is back")
+  @Test("is deleted after a restart if the daemon was killed before the file was rewritten")
   func killed() async throws {
     let (machine, server, eva) = try await shared()
     let id = try #require(server.entries.values.first { $0.childID == eva.id }).id
@@ -91,7 +91,7 @@ struct EndedShareTests {
     #expect(try await !machine.store.read { try $0.needsScrub() })
   }
 
-  @Test("what was not sent is in the inbox, as it was, and holds the rest until somebody has decided")
+  @Test("with unsent changes keeps them in the inbox, and the rest until they are decided")
   func unsent() async throws {
     let (machine, server, eva) = try await shared()
     let known = try #require(server.entries.values.first { $0.childID == eva.id })
@@ -122,7 +122,7 @@ struct EndedShareTests {
     #expect(files(machine, with: Self.name) == [] && files(machine, with: Self.secret) == [])
   }
 
-  @Test("nothing of it can be changed while it waits")
+  @Test("cannot be changed while it waits")
   func refused() async throws {
     let (machine, server, eva) = try await shared()
     let new = try await machine.log(of: eva)
@@ -134,12 +134,12 @@ struct EndedShareTests {
     await #expect(throws: refusal) { try await machine.ask { _ = try $0.restoreChild("\(eva.id)") } }
     await #expect(throws: refusal) { try await machine.ask { _ = try $0.restore("\(new.id)") } }
     await #expect(throws: BabyError.childRemoved(name: Self.name)) {
-      try await machine.ask { _ = try $0.logDiaper(child: Self.name, type: .wet, at: nil, note: nil, id: nil) }
+      try await machine.ask { _ = try $0.logEntry(.diaper(.wet), child: Self.name) }
     }
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("who is let in again has everything again, what was not sent included", arguments: [false, true])
+  @Test("that is shared again has everything again, including unsent changes", arguments: [false, true])
   func rejoined(isForgotten: Bool) async throws {
     let (machine, server, eva) = try await shared()
     let new = try await machine.log(of: eva, at: noon - .minutes(5))
@@ -163,7 +163,7 @@ struct EndedShareTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("one that is missing, and has not ended, is kept: it was removed for everybody, or the server has lost it")
+  @Test("that is only missing is kept: it was removed for everybody, or the server has lost it")
   func missing() async throws {
     let (machine, server, eva) = try await shared()
     try await machine.log(of: eva)
@@ -175,7 +175,7 @@ struct EndedShareTests {
     #expect(try await children(machine) == [Self.name, "Max"])
   }
 
-  @Test("what has ended and was never here is nobody's news, and told once it is told no more")
+  @Test("that was never here is not announced, and its end is forgotten when the server stops sending it")
   func once() async throws {
     let (machine, server, eva) = try await shared()
     server.end(machine.ids.next(at: noon))
@@ -184,7 +184,7 @@ struct EndedShareTests {
     #expect(try await machine.inbox().count == 1)
   }
 
-  @Test("who may only look from now on finds what was not sent in the inbox, and sees what the server has")
+  @Test("with read-only access from now on: unsent changes are in the inbox, and the server's version is shown")
   func viewer() async throws {
     let (machine, server, eva) = try await shared()
     let known = try #require(server.entries.values.first { $0.childID == eva.id })
@@ -208,7 +208,7 @@ struct EndedShareTests {
     #expect(server.entries[known.id]?.note == "changed" && server.entries[new.id]?.isRunning == true)
   }
 
-  @Test("a timer that was stopped here and may not be runs on, beside none that was started since")
+  @Test("a timer that was stopped here without permission keeps running, without a second one")
   func timers() async throws {
     let (machine, server, eva) = try await shared()
     let sleep = server.put(machine.entry(.sleep, of: eva, at: noon - .hours(1)), by: "Anna")
@@ -224,7 +224,7 @@ struct EndedShareTests {
     #expect(try await machine.queue().isEmpty)
   }
 
-  @Test("what an owner has changed of the child and may not any more is said, and the rest is sent")
+  @Test("an owner's unsent changes without permission are reported, and the rest is sent")
   func owner() async throws {
     let (machine, server, eva) = try await shared(as: .owner)
     try await machine.edit(eva.id) { $0.name = "Evi" }

@@ -99,16 +99,16 @@ struct EntryValidationTests {
   @Test("A note has a text of limited length without control characters")
   func notes() throws {
     for empty in [nil, "", " \n"] {
-      try expect(.make(.note(.general), morning, note: empty), "text", "must not be empty")
+      try expect(.make(.note(.general), morning, note: empty), "note", "must not be empty")
     }
     #expect(try problems(.make(.diaper(.wet), morning, note: "")) == [])
     #expect(try problems(.make(.note(.general), morning, note: String(repeating: "é", count: 10_000))) == [])
     try expect(
-      .make(.note(.general), morning, note: String(repeating: "x", count: 10_001)), "text",
+      .make(.note(.general), morning, note: String(repeating: "x", count: 10_001)), "note",
       "must have at most 10000 characters")
     // One letter, as people count them.
     let marks = "e" + String(repeating: "\u{301}", count: 32_768)
-    try expect(.make(.note(.general), morning, note: marks), "text", "must have at most 65536 bytes")
+    try expect(.make(.note(.general), morning, note: marks), "note", "must have at most 65536 bytes")
     for control in ["\u{1B}[31m", "a\rb", "\u{7F}", "\u{85}", "\0"] {
       try expect(.make(.sleep, morning, note: "a\(control)"), "note", "must not contain control characters")
     }

@@ -7,7 +7,7 @@ extension DesktopTests {
     "The agent's tray item, over the bus",
     .enabled(if: Machine.has("dbus-daemon", "gdbus"), "dbus or libglib2.0-bin is not installed"))
   struct TrayTests {
-    @Test("a click in its menu is in the database")
+    @Test("a click in its menu reaches the database")
     func clicks() async throws {
       try await Desktop.run { desktop in
         let item = try TrayItem(on: desktop)
@@ -25,7 +25,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("the left button starts a sleep and ends it, the middle one takes back, the wheel changes the child")
+    @Test("the left button starts a sleep and ends it, the middle one undoes, the wheel changes the child")
     func buttons() async throws {
       try await Desktop.run { desktop in
         let item = try TrayItem(on: desktop)
@@ -51,7 +51,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("a click does what the menu said, though something else is so by now")
+    @Test("a click does what the menu said, although the state has changed")
     func staleMenu() async throws {
       try await Desktop.run { desktop in
         let item = try TrayItem(on: desktop)
@@ -79,12 +79,13 @@ extension DesktopTests {
       }
     }
 
-    @Test("a name and a note are shown as text, whatever is in them")
+    @Test("a name and a note are shown as text, whatever they contain")
     func hostile() async throws {
       try await Desktop.run(child: #"<b>&_\"#) { desktop in
         let item = try TrayItem(on: desktop)
         #expect(try item.menu.contains(#"'label': <'<b>&__\\'>"#))
-        _ = try desktop.machine.call("diaper.log", ["type": "wet", "note": "</b>\u{202E}<a href='x'>&\n%s"])
+        _ = try desktop.machine.call(
+          "entry.log", ["kind": "diaper", "type": "wet", "note": "</b>\u{202E}<a href='x'>&\n%s"])
         try desktop.waits(for: "the tooltip") {
           try item.property("ToolTip").contains("&lt;/b&gt;&lt;a href=&#39;x&#39;&gt;&amp; %s")
         }
@@ -101,7 +102,7 @@ extension DesktopTests {
       }
     }
 
-    @Test("without a session bus it says so and ends well; so does a second one, and one whose session ends")
+    @Test("without a session bus it reports that and ends cleanly; so does a second one, and one whose session ends")
     func ends() async throws {
       try await Desktop.run { desktop in
         let machine = desktop.machine

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Restarts under load", .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")))
 struct RestartTests {
-  @Test("50 subscribers connect again at once and learn what they have missed")
+  @Test("50 subscribers reconnect at once and get what they have missed")
   func subscribers() async throws {
     try await Lab.run { lab in
       #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
@@ -36,7 +36,7 @@ struct RestartTests {
     }
   }
 
-  @Test("100 restarts through the activated socket lose no acknowledged call, and no client finds no socket")
+  @Test("100 restarts through the activated socket lose no acknowledged call, and the socket is always there")
   func hundred() async throws {
     try await Lab.run { lab in
       try lab.override("[Unit]\nStartLimitIntervalSec=0\n")
@@ -51,7 +51,7 @@ struct RestartTests {
         let client = try lab.connect()
         for _ in 0..<50 {
           number += 1
-          client.send(number, "note.log", ["text": .string("note \(number)")])
+          client.send(number, "entry.log", ["kind": "note", "note": .string("note \(number)")])
           guard let answer = try client.answer() else { break }
           if answer["result"] != nil { acknowledged.append("note \(number)") }
         }

@@ -13,7 +13,7 @@ package enum Deed: Hashable, Sendable {
   case redo
 }
 
-/// What stands in the way of a deed: the error's name, such as `sleep.running`.
+/// What stands in the way of a deed: the error's name, such as `timer.running`.
 package struct Refused: Error, Hashable {
   package var name: String
 

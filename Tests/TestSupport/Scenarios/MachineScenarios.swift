@@ -20,9 +20,9 @@ extension Scenario where Driver == any MachineDriver {
 
   private static var sleeping: MachineScenario {
     MachineScenario("one sleep runs, until it is stopped") { log in
-      try await log.refuses(.stopSleep, "sleep.notRunning")
+      try await log.refuses(.stopSleep, "timer.notRunning")
       try await log.does(.startSleep(minutesAgo: 20))
-      try await log.refuses(.startSleep(minutesAgo: 5), "sleep.running")
+      try await log.refuses(.startSleep(minutesAgo: 5), "timer.running")
       try expect(try await log.day().isAsleep, true, "asleep")
       try await log.shows([LoggedEntry(.sleep, isRunning: true)])
       try await log.does(.stopSleep)
@@ -87,7 +87,7 @@ extension Scenario where Driver == any MachineDriver {
   private static var silence: MachineScenario {
     MachineScenario("nobody is told of what was refused") { log in
       let follower = try await log.follow()
-      try await log.refuses(.stopSleep, "sleep.notRunning")
+      try await log.refuses(.stopSleep, "timer.notRunning")
       try await log.refuses(.bottle(milliliters: 5000, minutesAgo: 1), "entry.invalid")
       try await log.does(.diaper(.wet))
       try expect(try await follower.next(), LoggedEntry(.diaper), "the first change")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long a hello takes while somebody attacks the daemon's socket, beside harmless lines of the same length.
+"""How long a hello takes during attacks on the daemon's socket, beside harmless lines of the same length.
 
     contrib/dev/bench/attack_daemon.py [--program .build/release/babybasicsd]
 
@@ -44,8 +44,8 @@ ATTACKS = {
     "a setting's name of a megabyte": request("settings.get", json.dumps({"key": "u" * MEGABYTE})),
     "a child's name of a megabyte": request("child.add", json.dumps({"name": "é" * (MEGABYTE // 2), "born": "2026-01-01"},
                                                                    ensure_ascii=False)),
-    "a note of marks": request("note.log", json.dumps({"text": "e" + "\u0301\u0323" * 200_000}, ensure_ascii=False)),
-    "a time of dashes": request("diaper.log", json.dumps({"at": "-" * 1000})),
+    "a note of marks": request("entry.log", json.dumps({"kind": "note", "note": "e" + "\u0301\u0323" * 200_000}, ensure_ascii=False)),
+    "a time of dashes": request("entry.log", json.dumps({"kind": "diaper", "at": "-" * 1000})),
     "brackets": "[" * MEGABYTE,
     "a batch of 100,000 numbers": "[" + "7," * 99_999 + "7]",
     "a batch of 250 methods that there are not": "[" + ",".join([request("sleep.strt" * 6)] * 250) + "]",

@@ -28,7 +28,7 @@ EVENT_BYTES = 60  # about what an event has
 
 
 class Account:
-    """Somebody at the server, without a daemon."""
+    """A client of the server, without a daemon."""
 
     def __init__(self, port, number):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -97,7 +97,7 @@ class Bench:
                 bar.wait()
         peer = self.mqtt()
         median = statistics.median(ours)
-        self.add("feeding.log answered on one machine to the line of the other's bar, median; peer: MQTT by mosquitto",
+        self.add("a feed's entry.log answered on one machine to the line of the other's bar, median; peer: MQTT by mosquitto",
                  "≤ 150 ms", f"{median:.1f} ms", f"{statistics.median(peer):.1f} ms" if peer else "not installed",
                  passed=median <= 150)
         self.add("the same, the slowest of them", "", f"{max(ours):.1f} ms", f"{max(peer):.1f} ms" if peer else "")
@@ -111,8 +111,8 @@ class Bench:
             while self.lines(bar, 0.5):
                 pass
             for amount in range(NEWS + 1):
-                connection.call(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "feeding.log",
-                                            "params": {"method": "bottle", "amount": 50 + amount}}))
+                connection.call(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "entry.log",
+                                            "params": {"kind": "feeding", "method": "bottle", "amount": 50 + amount}}))
                 begin = time.monotonic()
                 if not self.lines(bar, 60):
                     raise processes.Failure("the bar has not changed in a minute")

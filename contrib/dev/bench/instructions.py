@@ -2,7 +2,7 @@
 """Counts the instructions of what happens all day, and holds them against budgets:
 
     contrib/dev/bench/instructions.py FOLDER            # leaves with 1 when one is over its budget
-    contrib/dev/bench/instructions.py FOLDER --record   # writes the budgets anew
+    contrib/dev/bench/instructions.py FOLDER --record   # records the budgets
 
 FOLDER holds the release programs. callgrind counts, with Swift's hash seed fixed, so that neither the machine's speed
 nor what else it does matters. The budgets are in instructions.json; they hold
@@ -25,7 +25,7 @@ import processes
 
 BUDGETS = pathlib.Path(__file__).with_suffix(".json")
 ROOM = 1.03
-# The least of so many rounds of so many calls: what happens once in a while, a checkpoint say, is not in it.
+# The least of a number of rounds of calls: what happens once in a while, a checkpoint say, is not in it.
 ROUNDS = 6
 CALLS = 50
 processes.START_LIMIT = 120
@@ -61,9 +61,9 @@ def fill(connection):
     connection.call(request("child.add", name="Eva", born="2026-01-31"))
     # Far from what is next, so that no prediction is on its edge.
     for minutes in range(20, 660, 60):
-        connection.call(request("feeding.log", method="bottle", amount=120, unit="ml", at=f"{minutes}m ago"))
-        connection.call(request("diaper.log", type="wet", at=f"{minutes + 10}m ago"))
-    connection.call(request("sleep.start", at="20m ago"))
+        connection.call(request("entry.log", kind="feeding", method="bottle", amount=120, unit="ml", at=f"{minutes}m ago"))
+        connection.call(request("entry.log", kind="diaper", type="wet", at=f"{minutes + 10}m ago"))
+    connection.call(request("timer.start", kind="sleep", at="20m ago"))
 
 
 def request(method, /, **params):
@@ -124,7 +124,7 @@ def calls(lab):
             connection.socket.settimeout(60)
             fill(connection)
             dashboard = request("dashboard.get")
-            log = request("feeding.log", method="bottle", amount=120, unit="ml", at="1h ago")
+            log = request("entry.log", kind="feeding", method="bottle", amount=120, unit="ml", at="1h ago")
 
             def each(*requests):
                 def call():
@@ -133,8 +133,8 @@ def calls(lab):
 
                 return least(lab, daemon, call)
 
-            return {"dashboard.get": each(dashboard), "feeding.log": each(log),
-                    "feeding.log, and dashboard.get after it": each(log, dashboard)}
+            return {"dashboard.get": each(dashboard), "entry.log of a feed": each(log),
+                    "entry.log of a feed, and dashboard.get after it": each(log, dashboard)}
 
 
 def bar(lab):
@@ -151,8 +151,8 @@ def bar(lab):
                     os.read(process.stdout.fileno(), 65536)
 
                 def change():
-                    for method in ("sleep.stop", "sleep.start"):
-                        connection.call(request(method))
+                    for method in ("timer.stop", "timer.start"):
+                        connection.call(request(method, kind="sleep"))
                         next_line()
 
                 next_line()
@@ -184,7 +184,7 @@ def main():
     if not is_held:
         print("The budgets were recorded with another compiler, and are not held.")
     elif failed:
-        print("Find out what costs more, or record the budgets anew: contrib/dev/bench/instructions.py FOLDER --record")
+        print("Find out what costs more, or record the budgets again: contrib/dev/bench/instructions.py FOLDER --record")
     return failed
 
 

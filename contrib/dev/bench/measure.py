@@ -62,11 +62,11 @@ class Calls:
         self.timeline = request("timeline.list", **dict(zip(("from", "to"), timeline_day)))
         self.prediction = request("prediction.get")
         self.search = request("timeline.list", search="formula", limit=20)
-        self.feeding = request("feeding.log", method="bottle", amount=120, unit="ml", at=early, note="%n")
-        self.diaper = request("diaper.log", type="wet", at=early)
+        self.feeding = request("entry.log", kind="feeding", method="bottle", amount=120, unit="ml", at=early, note="%n")
+        self.diaper = request("entry.log", kind="diaper", type="wet", at=early)
         self.undo = request("undo")
         self.subscribe = request("changes.subscribe", topics=["dashboard"])
-        self.note = request("note.log", text="n", id=NOTE)
+        self.note = request("entry.log", kind="note", note="n", id=NOTE)
         self.change_note = request("entry.update", id=NOTE, note="%n")
 
     def mixed(self):
@@ -203,7 +203,7 @@ class Bench:
             ("timeline.list of a day less hello; peer: its SQL in C", 2, "timeline", "hello"),
         ):
             self.add_ratio(what, limit, max(0, p50[name] - p50[base]), p50[name + "_peer"], "µs")
-        # The first look after a change is read anew, on another thread; the two above are answered from kept bytes.
+        # The first read after a change is uncached, on another thread; the two above are answered from kept bytes.
         anew = p50["changed"] - p50["changed_hello"]
         self.add("dashboard.get after a change, less hello; peer: its SQL in C after a change", "", f"{anew:.1f} µs",
                  f"{p50['changed_peer']:.1f} µs", ratio=anew / p50["changed_peer"])
@@ -256,7 +256,7 @@ class Bench:
         copy, insert = self.copy_database(), self.sql("insert", self.day(self.first_day))
         taken = self.rounds(ours=self.calling(self.full.socket, self.calls.feeding, calls=COMMITS),
                             peer=lambda: self.load("sqlite", "insert", copy, COMMITS, insert))
-        self.add_ratio("feeding.log, p50; peer: a one-row insert, synchronous=FULL, in C", 2, taken["ours"][0],
+        self.add_ratio("entry.log of a feed, p50; peer: a one-row insert, synchronous=FULL, in C", 2, taken["ours"][0],
                        taken["peer"][0], "µs")
 
     def broadcasts(self):

@@ -153,8 +153,8 @@ class Bench:
     def merge(self, anna, annas, ben, bens):
         with processes.Connection(anna.home.socket) as connection:
             for number in range(MERGED):
-                connection.call(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "note.log",
-                                            "params": {"text": f"{number}"}}))
+                connection.call(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "entry.log",
+                                            "params": {"kind": "note", "note": f"{number}"}}))
         while anna.call("queue.list", limit=1)["unsent"]:
             time.sleep(0.2)
         # What came by itself meanwhile is not timed: the rest is.

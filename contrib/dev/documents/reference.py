@@ -69,6 +69,37 @@ def params(method):
     return "\n\n".join(parts) or "No params."
 
 
+def choices(method):
+    """The params of each kind, if a kind decides which there are."""
+    schemas = method.get("x-paramsByKind", {"oneOf": []})["oneOf"]
+    return {schema["properties"]["kind"]["enum"][0]: schema for schema in schemas}
+
+
+def params_by_kind(method):
+    """First those that all kinds have, and then each kind's own. A kind that needs one which others may leave out has it
+    as its own, too."""
+    kinds = choices(method)
+    names = [param["name"] for param in method["params"]]
+    shared = [name for name in names if all(name in schema["properties"] for schema in kinds.values())]
+    common = {name for name in shared if any(name not in schema["required"] for schema in kinds.values())} | {"kind"}
+    parts = [params(method | {"params": [
+        param | {"required": param["name"] == "kind"} for param in method["params"] if param["name"] in common]})]
+    rows = []
+    for kind, schema in kinds.items():
+        own = [name for name in schema["properties"]
+               if name not in common or name != "kind" and name in schema["required"]]
+        times = [name for name in TIME_WORDS if name in own]
+        for name in [name for name in own if name not in times]:
+            member = schema["properties"][name]
+            rows.append([f"`{kind}`", f"`{name}`", type_words(without_null(member)),
+                         "yes" if name in schema["required"] else "", member["description"]])
+        if times:
+            rows.append([f"`{kind}`", ", ".join(f"`{name}`" for name in times), "string", "", "See [times](#times)."])
+    if rows:
+        parts.append("By kind:\n\n" + table(["Kind", "Param", "Type", "Required", "Meaning"], rows))
+    return "\n\n".join(parts)
+
+
 def method_section(method):
     schema = method["result"]["schema"]
     answer = f"Returns {type_words(schema)}." if "$ref" in schema else "Returns:\n\n" + answer_table(schema)
@@ -77,7 +108,7 @@ def method_section(method):
     summary = " ".join([method["summary"]] + [f"*{mark}*" for mark, applies in marks.items() if applies])
     names = [f"`{error['$ref'].rsplit('/', 1)[1]}`" for error in method["errors"]]
     errors = f"\n\n[Errors](#error-names): {', '.join(names)}." if names else ""
-    return f"### {method['name']}\n\n{summary}\n\n{params(method)}\n\n{answer}{errors}"
+    return f"### {method['name']}\n\n{summary}\n\n{params_by_kind(method) if choices(method) else params(method)}\n\n{answer}{errors}"
 
 
 def topics(topics):

@@ -3,7 +3,7 @@
 import base64
 import datetime
 
-# How often each is drawn, beside the others.
+# How often each is drawn, beside the others: a method, or what is done to a kind of entries.
 WEIGHTS = {
     "note.log": 14, "feeding.log": 8, "diaper.log": 6, "sleep.log": 3, "tummy.log": 3, "sleep.nap": 1,
     "sleep.start": 4, "sleep.stop": 4, "sleep.toggle": 3, "sleep.cancel": 1, "tummy.start": 3, "tummy.stop": 3,
@@ -16,6 +16,7 @@ WEIGHTS = {
 }
 SETTINGS = [("units", "oz"), ("units", "ml"), ("feeding.interval", "3h"), ("diaper.interval", "2h30m"),
             ("day.start", "04:30"), ("time.format", "24h"), ("theme.mode", "dark")]
+KINDS = {"feeding", "diaper", "sleep", "tummy", "note"}
 WITHOUT_KEYS = {"data.import", "dashboard.refresh", "dashboard.get", "timeline.list"}
 
 
@@ -32,7 +33,11 @@ class Deeds:
         """A method and its params; None for params when there is nothing to do it to."""
         name = self.random.choices(self.names, self.weights)[0]
         make = getattr(self, name.replace(".", "_"), None)
-        return name, make() if make else {}
+        params = make() if make else {}
+        kind, _, what = name.partition(".")
+        if kind not in KINDS:
+            return name, params
+        return "entry.log" if what in ("log", "nap") else f"timer.{what}", {"kind": kind} | params
 
     # Logging
 
@@ -53,7 +58,7 @@ class Deeds:
                                    {"from": f"{begin}m ago", "for": f"{self.random.randint(1, 20)}m"}])
 
     def note_log(self):
-        return self.child() | {"text": self.person.text()} | self.at()
+        return self.child() | {"note": self.person.text()} | self.at()
 
     def feeding_log(self):
         return self.child() | self.text() | self.at() | self.random.choice(
@@ -81,7 +86,10 @@ class Deeds:
     def sleep_toggle(self):
         return self.child()
 
-    sleep_cancel = sleep_nap = sleep_toggle
+    def sleep_nap(self):
+        return self.child() | {"for": "10m"}
+
+    sleep_cancel = sleep_toggle
     feeding_start, feeding_stop = sleep_start, sleep_stop
     feeding_switch = feeding_pause = feeding_resume = feeding_toggle = sleep_toggle
 

@@ -5,7 +5,7 @@ public enum EntryDuplicate: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofEntry + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning, .feedingRunning]
+    .ofEntry + [.entryInvalid, .entryDeleted, .timerRunning]
 
   public typealias Params = EntryWriteParams
   public typealias Answer = EntryAnswer

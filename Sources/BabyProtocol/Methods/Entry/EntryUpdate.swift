@@ -6,7 +6,7 @@ public enum EntryUpdate: WriteMethod {
   public static let summary = "Changes fields of an entry; fields that are left out stay the same."
   public static let access = MethodAccess.everybody
   public static let errors: [ErrorCode] =
-    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .sleepRunning, .tummyRunning, .feedingRunning]
+    .ofEntry + .ofTimes + [.entryInvalid, .entryDeleted, .timerRunning]
 
   @WireMembers
   public struct Params: WriteParams {

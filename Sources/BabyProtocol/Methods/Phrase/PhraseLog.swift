@@ -3,14 +3,13 @@ public import BabyModel
 /// Logs a phrase: `bottle 4oz at 3pm`, `wet and dirty`, `slept 2pm-3pm`, `woke up 10 min ago`.
 public enum PhraseLog: WriteMethod {
   public static let name = "phrase.log"
-  public static let summary = "Logs what was said in plain words, such as \"bottle 4oz at 3pm\" or \"slept 2h\"."
+  public static let summary = "Logs a phrase, such as \"bottle 4oz at 3pm\" or \"slept 2h\"."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
     .ofLogging + .ofTimes + [
-      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged, .entryAhead,
-      .sleepRunning, .sleepNotRunning, .sleepForgotten, .tummyRunning, .tummyNotRunning, .tummyForgotten,
-      .feedingRunning, .feedingNotRunning, .feedingForgotten, .feedingPaused,
+      .phraseUnclear, .phraseNotUnderstood, .phraseNotKept, .phraseNotLogged,
+      .timerRunning, .timerNotRunning, .timerForgotten, .timerPaused, .timerAhead,
     ]
 
   @WireMembers

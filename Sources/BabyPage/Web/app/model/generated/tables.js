@@ -10,7 +10,7 @@ export const kinds = {
   diaper: {fields: [{name: 'type', type: 'choice', isRequired: true, words: ['wet', 'dirty', 'both']}]},
   sleep: {longest: 86400000, hasTimer: true, runsWithoutEnd: true, fields: []},
   tummy: {title: 'Tummy time', longest: 7200000, hasTimer: true, runsWithoutEnd: true, fields: []},
-  note: {requiredNote: 'text', fields: [{name: 'category', type: 'choice', isRequired: true, words: ['general', 'health', 'medicine', 'milestone', 'growth', 'food'], standard: 'general'}]},
+  note: {requiredNote: 'note', fields: [{name: 'category', type: 'choice', isRequired: true, words: ['general', 'health', 'medicine', 'milestone', 'growth', 'food'], standard: 'general'}]},
   weight: {isDeclared: true, hasDays: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', most: 200000, limits: [0.3, 100], units: [{word: 'kg'}, {word: 'g', factor: 0.001}, {word: 'lb', factor: 0.45359237, parts: {word: 'oz', perWhole: 16}}, {word: 'oz', factor: 0.028349523125}]}]},
   length: {isDeclared: true, hasDays: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', most: 2000, limits: [20, 150], units: [{word: 'cm'}, {word: 'in', factor: 2.54}, {word: 'mm', factor: 0.1}]}, {name: 'position', type: 'choice', words: ['lying', 'standing']}]},
   head: {isDeclared: true, hasDays: true, fields: [{name: 'value', type: 'quantity', isRequired: true, unitName: 'unit', most: 2000, limits: [15, 70], units: [{word: 'cm'}, {word: 'in', factor: 2.54}, {word: 'mm', factor: 0.1}]}]},
