@@ -1,14 +1,14 @@
-public import HTTPTypes
-public import NIOCore
+package import HTTPTypes
+package import NIOCore
 
 /// The response to a request for the page.
-public struct PageAnswer: Sendable {
+package struct PageAnswer: Sendable {
   /// The name for counting: `page.document`, `page.asset`.
-  public let name: String
-  public let status: HTTPResponse.Status
-  public let headers: HTTPFields
+  package let name: String
+  package let status: HTTPResponse.Status
+  package let headers: HTTPFields
   /// Empty if there is none.
-  public let body: ByteBuffer
+  package let body: ByteBuffer
 
   init(_ name: String, _ status: HTTPResponse.Status, _ headers: HTTPFields, body: ByteBuffer = ByteBuffer()) {
     self.name = name
@@ -31,7 +31,7 @@ public struct PageAnswer: Sendable {
   ]
 
   /// And for what runs something or is looked at by itself: nothing is run or shown that is not of this server.
-  public static let closed: HTTPFields =
+  package static let closed: HTTPFields =
     own + [
       .contentSecurityPolicy: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
       name("Referrer-Policy"): "no-referrer",
