@@ -217,22 +217,21 @@ let package = Package(
         "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
         "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded, nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
-    // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has.
+    // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has; and the
+    // work whose cost is counted, over all modules that read what others send.
     .executableTarget(
-      name: "trial-program", dependencies: ["BabyCommands", "BabyDaemon", "BabyModel", "BabyServer", "TestSupport"],
-      path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: program),
+      name: "trial-program",
+      dependencies: [
+        "BabyAccount", "BabyBar", "BabyClient", "BabyCommands", "BabyDaemon", "BabyImport", "BabyModel", "BabyProtocol",
+        "BabyServer", "BabySocket", "TestSupport",
+      ], path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(
       name: "PageCaseTests",
       dependencies: [
         "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "TestSupport",
       ], swiftSettings: testing),
-    // How work grows with what others send, over all modules that read it.
-    .executableTarget(
-      name: "cost-program",
-      dependencies: ["BabyAccount", "BabyBar", "BabyClient", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket"],
-      path: "Tests/CostProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(
-      name: "ForeignInputTests", dependencies: ["cost-program", "FuzzTargets", "TestSupport"], swiftSettings: testing),
+      name: "ForeignInputTests", dependencies: ["FuzzTargets", "TestSupport", "trial-program"], swiftSettings: testing),
     .testTarget(
       name: "BabyServerTests",
       dependencies: [

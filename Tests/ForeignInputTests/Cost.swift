@@ -1,7 +1,7 @@
-import cost_program
 import Foundation
 import TestSupport
 import Testing
+import trial_program
 
 /// What pieces of work cost, in instructions: callgrind counts them, so that it matters neither how fast the machine is
 /// nor what else it does.
@@ -19,13 +19,13 @@ enum Cost {
     defer { try? FileManager.default.removeItem(at: folder) }
     // The valgrind of Debian 12 cannot read what this compiler says for debuggers.
     try await run(
-      "/usr/bin/strip", "--strip-debug", "-o", "\(folder.path)/program",
-      Bundle.main.bundleURL.appending(path: "cost-program").path)
+      "/usr/bin/strip", "--strip-debug", "-o", "\(folder.path)/cost-program",
+      Bundle.main.bundleURL.appending(path: "trial-program").path)
     // At each end of the function what was counted is written to a file of its own, and the count begins anew.
     try await run(
       valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/count", "--collect-atstart=no",
       "--toggle-collect=babybasics_counted", "--dump-after=babybasics_counted", "--log-file=\(folder.path)/log",
-      "\(folder.path)/program")
+      "\(folder.path)/cost-program")
     let points = EntryPoint.all + [.square]
     var counts: [String: [Int]] = [:]
     for (index, point) in points.enumerated() {

@@ -1,5 +1,5 @@
-import cost_program
 import Testing
+import trial_program
 
 /// Whoever can send something can send a lot of it: the work goes up with the length, and no faster.
 @Suite("Cost is linear", .enabled(if: Cost.isCounted, "valgrind is missing: apt-get install valgrind"))
