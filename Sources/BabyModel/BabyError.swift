@@ -27,7 +27,7 @@ public enum BabyError: Error, Hashable, Sendable {
 
   // Timers; `since` is what the clock showed when it began, in the child's zone.
   case timerRunning(TimerKey, EntryID, since: Instant, child: String)
-  /// Of an activity, with what else is running.
+  /// For an activity, with the other running ones.
   case timerNotRunning(TimerKey, child: String, others: [TimerKey] = [])
   /// `since` is when it was paused.
   case timerPaused(TimerKey, EntryID, since: Instant, child: String)
@@ -88,7 +88,7 @@ public enum BabyError: Error, Hashable, Sendable {
 
   // Backups
   case backupNotFound(String)
-  /// Why what was sent, or found, cannot take the database's place.
+  /// Why the given data cannot replace the database.
   case restoreInvalid(String)
   /// The backup is of another log.
   case restoreOfOtherLog(OtherLog)

@@ -36,7 +36,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// Whether it was made of what it names and where that comes from, such as an imported row: its version is 5.
+  /// Whether it was derived from a name and its origin, such as an imported row: its version is 5.
   public var isDerived: Bool { high >> 12 & 0xf == 5 }
 
   /// The 16 bytes in network order.

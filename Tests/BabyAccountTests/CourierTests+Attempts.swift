@@ -132,7 +132,7 @@ extension CourierTests {
       return
     }
 
-    // Five more, because somebody has asked for them.
+    // Five more, on request.
     #expect(banners.last?.hasPrefix("Couldn't sync") == true, "\(what)")
     wake = try await machine.change { _ = try $0.retryQueue() }
     while try await machine.engine.counts().waiting > 0, let next = wake { wake = await machine.sleep(until: next) }

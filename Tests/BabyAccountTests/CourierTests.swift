@@ -147,7 +147,7 @@ struct CourierTests {
         #expect(try await machine.engine.counts() == QueueCounts(waiting: 1, failed: 0))
         #expect(machine.standing.state == .online)
 
-        // Nobody answers any more: that is known when it is told.
+        // The server does not answer any more: that is noticed with the event.
         family.proxy.follow { _ in .refuse }
         await machine.refresh()
         #expect(machine.standing.state == .offline)

@@ -47,7 +47,7 @@ struct MemberTests {
       await #expect(throws: UpstreamError.tooOld) { try await server.setRole(.viewer, of: nobody, in: eva) }
       await #expect(throws: UpstreamError.tooOld) { try await server.remove(nobody, from: eva) }
       await #expect(throws: UpstreamError.tooOld) { try await server.transfer(eva, to: nobody) }
-      // Whatever is asked, it is found out in one place; a session that is over is no sign of age.
+      // All operations find it out in one place; an ended session is not a sign of age.
       let other = SessionID(high: 1, low: 1)
       await #expect(throws: UpstreamError.tooOld) { try await server.end(other) }
       let over = HTTPUpstream(

@@ -88,7 +88,7 @@ struct SendingTests {
       let entry = family.sleep(from: 3, to: 2, note: note)
       let sent = try #require(await server.send(PendingWrite(entry)).accepted)
       #expect(sent.note == note)
-      // Who asks for another version is told of this one.
+      // A request for another version gets this one.
       var other = entry
       other.note = "other"
       #expect(await server.send(PendingWrite(other, key: "other")) == .conflict(sent))

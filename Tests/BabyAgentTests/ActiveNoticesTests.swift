@@ -60,7 +60,7 @@ struct ActiveNoticesTests {
     #expect(notices(Sample.success("Logged left breast", client: "bbctl")).shown == nil)
     #expect(notices(Sample.success("Logged left breast", client: nil)).shown == nil)
     #expect(notices(Sample.success("Logged left breast", client: "bbbar")).shown != nil)
-    // A key has run bbctl: nobody has read its answer.
+    // A key binding has run bbctl: its output was not read.
     #expect(notices(Sample.success("Logged left breast", client: "bbctl-key")).shown != nil)
     let both = notices(
       Sample.success("Logged left breast"), Sample.success("Logged wet diaper", id: "step.2", client: "bbctl"))
@@ -74,7 +74,7 @@ struct ActiveNoticesTests {
     #expect(notices.due == Self.start + .seconds(3))
     notices.add(Sample.success("Logged wet diaper", id: "step.2"), age: .seconds(3600), now: Self.start)
     #expect(notices.shown == nil)
-    // Somebody has set the clock back.
+    // The clock was set back.
     notices.add(Sample.success("Logged left breast", id: "step.3"), age: .seconds(-3600), now: Self.start)
     #expect(notices.due == Self.start + .seconds(10))
   }

@@ -57,7 +57,7 @@ struct BusTests {
       try client.call(Self.echo, [.string("x")], until: BusDeadline(in: .milliseconds(50)))
     }
     #expect(silence.isTimeout)
-    // Somebody who takes connections and says nothing.
+    // A peer that accepts connections and never answers.
     let listener = try MuteListener(at: daemon.directory + "/mute")
     let mute = try Bus(address: "unix:path=\(daemon.directory)/mute")
     let nothing = try #require(throws: BusError.self) {

@@ -70,7 +70,7 @@ enum Sample {
       toldAt: at("20:00")),
     of: eva, zone: .utc)
 
-  // MARK: What is told
+  // MARK: Events
 
   static func snapshot(_ snapshot: ChangeSnapshot, seq: Int = 42, isResync: Bool = false) -> FollowerEvent {
     .snapshot(.init(subscription: 1, instance: "0192", seq: seq, isResync: isResync, snapshot: snapshot))
@@ -136,7 +136,7 @@ final class ScriptedDaemon {
     if removing { unlink(socket) }
   }
 
-  /// Whether somebody waits to be accepted.
+  /// Whether a client waits to be accepted.
   var hasCaller: Bool {
     var ready = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) > 0

@@ -187,7 +187,7 @@ import Testing
     (#"call timeline.list '{"day":"today"}'"#, "timeline.list", #"{"day":"today"}"#),
   ]
 
-  /// Sentences whose first word is no command.
+  /// Sentences whose first word is not a command.
   private static let sentences: [(line: String, method: String, params: String)] = [
     ("formula 40 ml", "phrase.log", #"{"text":"formula 40 ml"}"#),
     ("poop, green", "phrase.log", #"{"text":"poop, green"}"#),

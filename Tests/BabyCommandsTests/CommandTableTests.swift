@@ -4,7 +4,7 @@ import Testing
 @testable import BabyCommands
 
 @Suite struct CommandTableTests {
-  @Test("a command alone parses as it does in the whole tree", arguments: ArgumentTests.table.map(\.line))
+  @Test("a command alone parses as in the whole tree", arguments: ArgumentTests.table.map(\.line))
   func sameAsTree(line: String) throws {
     let arguments = words(line)
     let (command, rest) = try #require(try CommandTable.find(arguments))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "words without options do what the parsed command does",
+    "words without options have the effect of the parsed command",
     arguments: [
       "status", "sleep start", "sleep stop", "sleep toggle", "status --json", "sleep stop --json", "sleep nap", "feed",
       "feed left",
@@ -54,7 +54,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test("help for what is no command is refused, and names the nearest one")
+  @Test("help for an unknown command is refused, and suggests the most similar one")
   func wrongHelp() {
     let run = Run(["help", "slep"])
     #expect(run.status == .invalid)
@@ -62,14 +62,14 @@ import Testing
     #expect(Run(["help", "sleep", "stat"]).status == .invalid)
   }
 
-  @Test("a wrong word is answered with the nearest command")
+  @Test("an unknown command gets a suggestion")
   func nearest() {
     #expect(Run(["slep", "start"]).errors.hasSuffix("Try: bbctl sleep\n"))
     #expect(Run(["sleep", "strat"]).errors.hasSuffix("Try: bbctl sleep start\n"))
     #expect(Run(["sleep", "qqqqqqqq"]).errors.hasSuffix("Try: bbctl sleep --help\n"))
   }
 
-  /// Every command that is no group, with the words that lead to it.
+  /// Every command except groups, with the words that lead to it.
   static func leaves(
     of command: any ParsableCommand.Type = Bbctl.self, after path: [String] = []
   ) -> [(path: [String], command: any ParsableCommand.Type)] {

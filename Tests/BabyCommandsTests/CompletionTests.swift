@@ -20,7 +20,7 @@ import Testing
     for (word, _) in Phrases.offered { #expect(script.contains(word), "\(word)") }
   }
 
-  @Test("what is offered with an example is understood", arguments: Phrases.offered.map(\.example))
+  @Test("every completed example is valid", arguments: Phrases.offered.map(\.example))
   func examples(example: String) throws {
     let words = words(example)
     #expect(Phrases.phrase(words)?.text == example)
@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test("behind a word that starts or ends something come the names of activities, also those of the family, each once")
+  @Test(
+    "after a word that starts or ends a timer, names of activities are completed, including the family's, each once")
   func timers() {
     let names = TimerNames.all(with: ["Music class", "Bath", "music-class", "tummy"])
     #expect(names.prefix(3) == ["sleep", "tummy time", "bath"] && names.suffix(1) == ["Music class"])
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "bash offers the words that begin a phrase, and behind them the options of a phrase",
+    "bash completes the words that begin a phrase, and after them the options of a phrase",
     arguments: [
       ("bbctl po", "poop"), ("bbctl bot", "both bottle"), ("bbctl und", "undo"), ("bbctl poop --no", "--note"),
       ("bbctl bottle 4oz --dry", "--dry-run"), ("bbctl undo --li", "--limit --list"),
@@ -59,7 +60,7 @@ import Testing
 }
 
 @Suite struct ManPageTests {
-  @Test("the manual page is the one that the commands describe now")
+  @Test("the manual page matches the commands' descriptions")
   func isFresh() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

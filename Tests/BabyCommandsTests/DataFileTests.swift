@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A backup for another disk")
 struct BackupTests {
-  @Test("where there is no room for one beside the database, an export is named, and no file is left")
+  @Test("if there is no space beside the database, an export is suggested, and no file is left")
   func full() throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.storeFull, "The disk is full.")) }
     defer { daemon.stop() }
@@ -21,7 +21,7 @@ struct BackupTests {
     #expect(Run(["backup"], socket: daemon.socket).errors.contains("The disk is full."))
   }
 
-  @Test("one that would have to be typed is refused, instead of waiting for it")
+  @Test("restoring from standard input is refused instead of waiting for a confirmation")
   func typed() throws {
     let daemon = try FakeDaemon { _ in .error(RPCError(.storeFull, "The disk is full.")) }
     defer { daemon.stop() }
@@ -40,7 +40,7 @@ struct BabyBuddyFolderTests {
       units: ["ml", "kg", "cm", "celsius"], isEnd: true)
   }
 
-  @Test("tells the units, what is in notes and what was left out, of all tables together")
+  @Test("reports units, notes and left-out entries for all tables together")
   func total() {
     var total = TableTotal()
     for answer in [Self.answer(0), Self.answer(12), Self.answer(3, kept: 2)] { total.add(answer) }
@@ -51,7 +51,7 @@ struct BabyBuddyFolderTests {
     #expect(total.members(of: "buddy", [.children]).map(\.0).contains("leftOut"))
   }
 
-  @Test("tells what is only in words, as Baby Buddy would refuse its table, and when it was")
+  @Test("reports entries that are only in notes because Baby Buddy would refuse them, with their times")
   func overlapping() {
     var total = TableTotal()
     var answer = Self.answer(12)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyCommands
 
-/// What each command prints, kept in `Golden/`. `RECORD=1 swift test --filter GoldenTests` writes the files anew; a
+/// The output of each command, stored in `Golden/`. `RECORD=1 swift test --filter GoldenTests` writes the files; a
 /// change of them is a change of what people and scripts read.
 @Suite struct GoldenTests {
   /// Each file and the command lines whose transcript it holds. What stands in braces is typed by a person, with bars
@@ -221,7 +221,7 @@ import Testing
     ),
   ]
 
-  @Test("a command prints what its transcript says", arguments: transcripts.map(\.file))
+  @Test("a command prints its transcript", arguments: transcripts.map(\.file))
   func transcript(file: String) throws {
     let daemon = try SampleDaemon.start(Self.accounts[file] ?? Sample.noAccount)
     defer { daemon.stop() }
@@ -243,7 +243,7 @@ import Testing
     "account": Sample.online, "offline": Sample.offline, "logged-out": Sample.loggedOut,
   ]
 
-  @Test("the help of every command is what its file says")
+  @Test("the help of every command matches its file")
   func help() throws {
     let texts = CommandTableTests.leaves().map { path, _ in
       "$ bbctl \(path.joined(separator: " ")) --help\n" + Run(path + ["--help"]).output
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "plain output is words alone: no colour, no columns, nothing that is there for the eye",
+    "plain output is only words: no colour, no columns, no decoration",
     arguments: transcripts.map(\.file).filter { !["call", "program"].contains($0) })
   func plain(file: String) throws {
     let daemon = try SampleDaemon.start(Self.accounts[file] ?? Sample.noAccount)

@@ -5,8 +5,7 @@ import Testing
 
 @testable import BabyCommands
 
-/// Whoever pastes a hint gets what was asked for, or what was in its way is cured, or something is shown; never does it
-/// write anything else.
+/// A pasted hint does what was requested, fixes the problem, or shows something; it never writes anything else.
 @Suite struct HintTests {
   /// Each error whose hint changes something, and how that cures what is in the way.
   private static let cures: [String: [String]] = [

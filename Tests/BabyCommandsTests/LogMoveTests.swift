@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A log that changes while it is moved")
 struct LogMoveTests {
-  /// The log of one child with three entries, and what has become of it.
+  /// The log of one child with three entries, and its current state.
   private final class Log: Sendable {
     struct State {
       /// Entries that are still to be logged, one each time when a copy is complete.

@@ -26,7 +26,7 @@ struct ReminderRunsTests {
     return .snapshot(.init(subscription: 1, instance: "i", seq: 7, isResync: false, snapshot: snapshot))
   }
 
-  @Test("Each reminder runs it once: when it is told, again when it is told again, and not for hearing of it twice")
+  @Test("Each reminder runs it once: when it is sent, again after a snooze, and not for a repeated event")
   func once() {
     var runs = ReminderRuns(command: ["mail", "{text}"])
     #expect(runs.news(in: found(record("Drops"))).map(\.arguments) == [["mail", "Drops"]])
@@ -35,14 +35,14 @@ struct ReminderRunsTests {
     #expect(runs.news(in: told(record("Drops", told: "2026-11-15T06:39:00Z"))).count == 1)
   }
 
-  @Test("Reminders that are told together run it once each")
+  @Test("Reminders that are sent together run it once each")
   func together() {
     var runs = ReminderRuns(command: ["mail", "{child}: {text}", "{kind}"])
     let run = runs.news(in: told(record("Drops"), record("Tea")))
     #expect(run.map(\.arguments) == [["mail", "Eva: Drops", "feeding"], ["mail", "Eva: Tea", "feeding"]])
   }
 
-  @Test("What a reminder says stays one argument, is no option and no place for anything else")
+  @Test("A reminder's text stays one argument, and is neither an option nor a placeholder")
   func hostile() {
     var runs = ReminderRuns(command: ["echo", "{child}", "--to={child}", "{{text}}", "{nothing}", "{", "$(id)"])
     var reminder = record("x; rm -rf / `id` $(id) {child}\u{1B}[31m\n\u{202E}")
@@ -54,7 +54,7 @@ struct ReminderRunsTests {
     #expect(arguments[4...] == ["{nothing}", "{", "$(id)"])
   }
 
-  @Test("The environment says it too")
+  @Test("The environment contains it, too")
   func environment() {
     var runs = ReminderRuns(command: ["lamp"])
     let variables = runs.news(in: told(record("Drops")))[0].variables
@@ -70,7 +70,7 @@ struct ReminderRunsTests {
 @Suite("A command for reminders")
 struct ShellCommandTests {
   @Test(
-    "must not have a shell read what somebody else has written",
+    "must not pass another person's text to a shell",
     arguments: [
       (["sh", "-c", "notify-send {text}"], "BABYBASICS_REMINDER_TEXT"),
       (["/bin/bash", "-lc", "echo '{child}'"], "BABYBASICS_REMINDER_CHILD"),
@@ -93,7 +93,7 @@ struct ShellCommandTests {
   }
 
   @Test(
-    "may have it in arguments of its own, and in a shell's variables",
+    "may pass it as an argument, and in a shell's variables",
     arguments: [
       ["notify-send", "{child}: {text}"], ["curl", "--data-raw", "{child}: {text}", "https://ntfy.example/baby"],
       ["sh", "-c", "echo \"$BABYBASICS_REMINDER_TEXT\""], ["sh", "-c", "echo \"$1\"", "sh", "{text}"],

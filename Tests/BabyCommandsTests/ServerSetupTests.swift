@@ -12,7 +12,7 @@ struct ServerSetupTests {
     let names = Mutex<[String]>([])
   }
 
-  /// A daemon without a child until somebody is logged in.
+  /// A daemon without a child until the login.
   private func startShared(_ calls: Calls) throws -> FakeDaemon {
     try FakeDaemon { request in
       let earlier = calls.names.withLock { calls in

@@ -53,7 +53,7 @@ struct SetupTests {
   private static let german = ["HOME": "/home/anna", "LANG": "de_DE.UTF-8"]
   private static let american = ["HOME": "/home/anna", "LANG": "en_US.UTF-8"]
 
-  /// What becomes of `bbctl setup` in a new family, and what its daemon is asked to do.
+  /// The result of `bbctl setup` in a new family, and the calls to its daemon.
   private func begin(
     typed: [String], variables: [String: String] = Self.german, zone: String? = nil
   ) throws -> (run: Run, calls: [String]) {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BabyCommands
 
-@Suite("All that is kept of an entry")
+@Suite("Everything that is stored about an entry")
 struct ShowTests {
-  @Test("kind, fields, times, author and id, and what of it waits for the server")
+  @Test("shows kind, fields, times, author and id, and whether it is still to be sent")
   func facts() {
     var record = Sample.record(
       0xa1b2c3, .feeding(Feeding(method: .bottle, amount: Volume(4.5, .ounces))), "2026-11-15T04:09:00Z",
@@ -35,7 +35,7 @@ struct ShowTests {
     #expect(!Self.text(record).contains("Server"))
   }
 
-  @Test("what is running, what has an unknown end, and what was deleted says so")
+  @Test("marks running, unknown ends, and deleted entries")
   func states() {
     #expect(Self.text(Sample.night).contains("  Running  1h 04m\n"))
     let unknown = Sample.record(1, .sleep, "2026-11-14T21:50:00Z", endUnknown: true)
@@ -48,7 +48,7 @@ struct ShowTests {
     #expect(Self.text(deleted).contains("  Deleted  10:00 PM · by Omar"))
   }
 
-  @Test("a feed that runs has the time at each breast, and since when it is at this one")
+  @Test("a running feed has the time at each breast, and the start of the current turn")
   func nursing() {
     let turn = NursingTurn(.left, since: Sample.at("2026-11-15T06:31:00Z"))
     let feeding = Feeding(method: .breast, startedSide: .right, breasts: .both, right: .minutes(12), turn: turn)
@@ -101,7 +101,7 @@ struct ShowTests {
 
 @Suite("An entry as one line")
 struct SummaryTests {
-  @Test("says what and when, and is not on the clipboard unless that is asked for")
+  @Test("has the kind and the time, and goes to the clipboard only on request")
   func line() throws {
     let daemon = try SampleDaemon.start()
     defer { daemon.stop() }
@@ -111,7 +111,7 @@ struct SummaryTests {
     #expect(run.errors.contains("wl-copy"))
   }
 
-  @Test("words of notes are offered by how often they were used, and short ones never")
+  @Test("words of notes are completed by frequency, and short ones never")
   func words() {
     let notes = ["spat up a little", "Spat up after the bottle", "first smile, at us"]
     #expect(frequentWords(in: notes, beginningWith: "").prefix(2) == ["spat", "little"])
@@ -122,7 +122,7 @@ struct SummaryTests {
 
 @Suite("An edit that changes nothing")
 struct UnchangedEntryTests {
-  @Test("is answered in one line, without the way back: undo would take back something else")
+  @Test("prints one line without an undo hint: undo would undo something else")
   func page() {
     let now = Sample.at("2026-11-15T06:00:00Z")
     let record = Sample.leftBreast

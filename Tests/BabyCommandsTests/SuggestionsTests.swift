@@ -8,7 +8,7 @@ import Testing
   private static let table = Suggestions.table.flatMap { typed, commands in commands.map { (typed, $0) } }
     .sorted { $0 < $1 }
 
-  @Test("each leads to a command that there is, which takes what is given", arguments: table)
+  @Test("each leads to an existing command that accepts the arguments", arguments: table)
   func exists(typed: String, command: String) throws {
     let line = words(command.replacing(Suggestions.open, with: "Eva"))
     if line == ["--help"] || line == ["--version"] { return }
@@ -20,7 +20,7 @@ import Testing
     #expect(Run(line.prefix(line.count - rest.count) + ["--help"]).output.contains("USAGE: bbctl"))
   }
 
-  @Test("none of them is a command already, or logs something", arguments: table.map(\.0))
+  @Test("none of them is already a command, or logs something", arguments: table.map(\.0))
   func isNoCommand(typed: String) {
     let line = words(typed)
     if line.first == "log" || line.first == "start" { return }
@@ -32,7 +32,7 @@ import Testing
   func count() { #expect(Suggestions.table.count >= 60) }
 
   @Test(
-    "bbctl names what was meant, with the words that followed",
+    "bbctl suggests the right command, with the words that followed",
     arguments: [
       ("share cancel K7Q2", ["bbctl share revoke K7Q2"]), ("share cancel", ["bbctl share revoke --help"]),
       ("switch Max", ["bbctl child select Max"]), ("report", ["bbctl history --last 7d", "bbctl export log.csv"]),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "what the grammar of phrases refuses leads to the same",
+    "phrases that the grammar refuses get the same suggestions",
     arguments: [
       ("log out", "bbctl logout"), ("log stats", "bbctl history --last 7d"), ("log 'dashboard please'", "bbctl status"),
     ])
@@ -58,7 +58,7 @@ import Testing
     let daemon = try FakeDaemon { _ in .error(RPCError(.phraseNotUnderstood, "\"out\" is not understood.")) }
     defer { daemon.stop() }
     #expect(Run(words(line), socket: daemon.socket).errors.contains("Try: \(hint)\n"))
-    // What nobody has thought of is answered as before.
+    // Other words are answered as before.
     #expect(Run(words("log qwertz"), socket: daemon.socket).errors.contains("Try: bbctl log --help\n"))
   }
 }

@@ -40,7 +40,7 @@ import Testing
     #expect(events(answer) == wanted)
     var input = TerminalInput()
     #expect(answer.utf8.flatMap { input.take([$0]) } == wanted)
-    // The escape key is none that does anything, and the one after it is a key.
+    // The escape key has no effect, and the one after it is a key.
     #expect(events("\u{1B}q") == [.key(UInt8(ascii: "q"))])
   }
 

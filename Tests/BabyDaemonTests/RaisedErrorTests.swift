@@ -202,7 +202,7 @@ struct RaisedErrorTests {
     return daemon
   }
 
-  /// A daemon with somebody else's child.
+  /// A daemon with another person's child.
   private static func shared(as role: Role) async throws -> TestDaemon {
     let daemon = try await TestDaemon(keepsOutbox: true)
     let now = daemon.clock.now
@@ -266,7 +266,7 @@ struct RaisedErrorTests {
   }
 }
 
-/// Somebody else who has the database open.
+/// Another program that has the database open.
 private final class SQLiteShell {
   private let program: StartedProgram
 

@@ -31,7 +31,7 @@ struct SleepDelayTests {
         ])
     }
 
-    /// How many locks somebody holds.
+    /// How many locks are held.
     var held: Int {
       locks.withLock { locks in
         locks.filter { lock in

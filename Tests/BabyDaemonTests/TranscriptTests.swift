@@ -8,7 +8,7 @@ import Testing
 /// `alarm` tells the reminders that are due, `uid` sets the caller, `dashboard` names the members of dashboards that the
 /// file is about, of which it then has no others, `#` explains.
 ///
-/// `RECORD=1 swift test --filter Transcript` writes the answers anew; the diff is the review.
+/// `RECORD=1 swift test --filter Transcript` writes the answers; the diff is the review.
 @Suite("Transcripts of the protocol")
 struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")

@@ -33,7 +33,7 @@ struct WatchdogTests {
     looks.comeBack()
     try await eventually("it tells") { looks.toldCount == 1 }
 
-    // The second one is stuck: no other begins, nothing is told, and the log says so once.
+    // The second one is stuck: no other begins, no progress is reported, and the log has one line.
     try await eventually("it looks again") {
       watchdog.beat()
       return looks.begun == 1

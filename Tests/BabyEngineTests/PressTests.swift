@@ -154,13 +154,13 @@ private final class Desk: Sendable {
       if fails.load(ordering: .relaxed) { throw Failure() }
       return Array("\(content) \(try book.reader.diapers())".utf8)
     }
-    // Only the same press once more is said to be one; a key is asked what became of its call. Of presses that are under
-    // way at the same time, a later one may be answered first.
+    // Only a repeat of the same press is marked as one; a key returns the result of its call. Of simultaneous presses,
+    // a later one may be answered first.
     #expect(outcome.isRepeated == (key == nil && !written.withLock { $0 }))
     return String(decoding: outcome.answer, as: UTF8.self)
   }
 
-  /// A write that is no press.
+  /// A write that is not a press.
   private func write(
     uid: UInt32 = 1000, client: String = "bar", key: String? = nil, dryRun: Bool = false,
     _ body: @escaping @Sendable (LogbookWriter) throws -> Void

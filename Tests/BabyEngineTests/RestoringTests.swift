@@ -79,7 +79,7 @@ struct RestoringTests {
       return engine
     }
     let here = try await engine("local.db", "Eva")
-    // The same children under other ids, as after a new start, are no others.
+    // The same children with other ids, as after a reinstallation, count as the same.
     let again = try await engine("again.db", "eva")
     let other = try await engine("other.db", "Eva", "Mia")
     let empty = try await engine("empty.db")

@@ -108,7 +108,7 @@ private final class EngineFamily: FamilyDriver {
   func sync(_ driver: EngineDriver) async throws {
     guard !isCutOff else { return }
     try await driver.machine.sync(server)
-    // A server takes its time to the millisecond, and so does whoever changes what came from it.
+    // A server takes a time to the millisecond, and so does a change of data from it.
     driver.machine.pass(.milliseconds(10))
   }
 }

@@ -291,7 +291,7 @@ struct BabyBuddyExportTests {
     #expect(table("Breast Milk").contains(",breast milk,bottle,,\r\n"))
     #expect(table("expressed breast milk · cold").contains(",breast milk,bottle,,expressed breast milk · cold\r\n"))
     #expect(table("water").contains(",solid food,bottle,,water\r\n"))
-    // Somebody's own words say something else.
+    // Free text has another meaning.
     #expect(table("Grandma gave breast milk").contains(",formula,bottle,,Grandma gave breast milk\r\n"))
     #expect(table("solid food at noon").contains(",formula,bottle,,solid food at noon\r\n"))
     #expect(table("solid food", .water).contains(",solid food,bottle,,water · solid food\r\n"))

@@ -112,7 +112,7 @@ struct CellAccount {
   private mutating func say(_ text: String) { words.formUnion(Self.words(of: text)) }
   private mutating func say(_ number: Double) { numbers.append(number) }
 
-  /// In every unit that somebody may write it in.
+  /// In every unit that an app may use.
   private mutating func say(_ length: Duration) {
     let seconds = Double(length.components.seconds)
     lengths.append(seconds)
@@ -157,7 +157,7 @@ struct CellAccount {
 
   private func isNumber(_ text: String) -> Bool {
     guard let number = Double(text) else { return false }
-    // Nothing is no number of anything, and apps round to tenths.
+    // Zero is not a number of anything, and apps round to tenths.
     return number == 0 || numbers.contains { abs($0 - number) <= 0.06 } || isLength(number) || isLength(number * 60)
       || isLength(number * 3600)
   }
@@ -165,7 +165,7 @@ struct CellAccount {
   /// Apps round lengths to whole minutes.
   private func isLength(_ seconds: Double) -> Bool { lengths.contains { abs($0 - seconds) <= 60 } }
 
-  /// Words of lengths of time, whose numbers are told by themselves.
+  /// Units of durations, whose numbers are checked separately.
   private static let units: Set = ["m", "h", "s", "min", "mins", "分"]
 
   private func isTime(_ text: String) -> Bool {

@@ -11,7 +11,7 @@ struct CellAccountTests {
     let testDescription: String
     let text: String
     var map: String?
-    /// Columns that are no more than the app's ids of rows and people, or the zone of their times.
+    /// Columns with only the app's ids of rows and people, or the zone of their times.
     var ids: Set<String> = []
   }
 

@@ -59,7 +59,7 @@ struct FileEncodingTests {
   @Test(
     "in another encoding is refused as a whole, because Windows-1252 would change its letters",
     arguments: [
-      // "смесь" in Windows-1251, and a byte that is no letter.
+      // "смесь" in Windows-1251, and a byte that is not a letter.
       [0xf1, 0xec, 0xe5, 0xf1, 0xfc], [0x41, 0x81, 0x42],
       // "für" and "später" of a Mac, "mleko żółte" of the East of Europe, "schön" of DOS, "ミルク" of Japan.
       [0x66, 0x9f, 0x72], [0x73, 0x70, 0x8a, 0x74, 0x65, 0x72], [0xbf, 0xf3, 0xb3, 0x74, 0x65],

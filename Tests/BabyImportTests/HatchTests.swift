@@ -41,7 +41,7 @@ struct HatchTests {
     #expect(result.entries.map(\.end) == [nil])
   }
 
-  /// A diaper on each line, with so many columns that nobody reads and a cell of one letter in each of them.
+  /// A diaper on each line, with many unused columns and a cell of one letter in each of them.
   private func wide(_ count: Int, title: String, lines: Int) -> [UInt8] {
     let more = String(repeating: "\"\(title)\",", count: count)
     let line = line("02/25/2020 12:46 PM", "Diaper", "Wet") + String(repeating: "x,", count: count)

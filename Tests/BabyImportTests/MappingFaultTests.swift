@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyImport
 
-/// Each fault names the keys that lead to it, so that somebody finds the place.
+/// Each error names the keys that lead to its place.
 @Suite("Errors in a map")
 struct MappingFaultTests {
   private func fault(_ tree: JSON) -> ColumnMapFault? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyImport
 
-/// A guess is for somebody to look at; where it is used as it is, nothing is lost, and what is plain is right.
+/// A guess is for a person to check; used unchanged, it loses nothing, and clear values are right.
 @Suite("A guessed map")
 struct MappingGuessTests {
   private func guess(_ table: String, name: String = "a.csv", chunk: Int = 65_536) throws -> MapGuess {
@@ -149,7 +149,7 @@ struct MappingGuessTests {
     for number in 0..<5000 { long += "2020-02-25 08:00,word \(number)\n" }
     let words = try self.guess(long)
     #expect(words.isEnough)
-    // So many different words are no kinds.
+    // Too many different words are not kinds.
     #expect(try words.tree()["words"] == nil)
   }
 

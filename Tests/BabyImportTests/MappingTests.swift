@@ -5,7 +5,7 @@ import Testing
 
 @testable import BabyImport
 
-/// Tables that no app is known for, with what somebody says of their columns.
+/// Tables of unknown apps, with a person's map of their columns.
 @Suite("A table with a map of its columns")
 struct MappingTests {
   private static let map = """

@@ -179,7 +179,7 @@ struct OwnFilesTests {
     #expect(batch.archive.settings.map(\.childID) == [eva.id])
     #expect(batch.archive.reminders.map(\.childID) == [eva.id])
 
-    // By its id it is the same child without a question, and where nobody has its name it comes along.
+    // By its id it is the same child without a question, and if its name is not taken it is added.
     #expect(try importing(files: [writer.bytes], child: there, choices: ImportChoices()).batch.rows.count == 1)
     let alone = try importing(files: [writer.bytes], child: tom, choices: ImportChoices())
     #expect(alone.decisions.questions == [] && alone.batch.archive.children.map(\.id) == [there.id])

@@ -28,7 +28,7 @@ struct SerialTimeTests {
       ])
     #expect(result.entries.map(\.start) == [instant("2020-02-25T16:05:00Z"), instant("2020-02-25T20:00:00Z")])
     #expect(result.entries.first?.end == instant("2020-02-25T16:33:00Z"))
-    // A day alone is no time of a diaper.
+    // A day alone is not enough for a diaper.
     #expect(result.summary.badRows.map(\.line) == [3])
     let dates = result.decisions.made.first { $0.subject == "Dates" }
     #expect(

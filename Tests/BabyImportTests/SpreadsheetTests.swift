@@ -3,7 +3,7 @@ import Testing
 
 @testable import BabyImport
 
-/// What programs make of an app's table that somebody opens and saves in them.
+/// An app's table after it was opened and saved in other programs.
 @Suite("A table that went through a spreadsheet")
 struct SpreadsheetTests {
   private static let header = "Type,Start,End,Duration,Start Condition,Start Location,End Condition,Notes"

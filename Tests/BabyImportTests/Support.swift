@@ -28,7 +28,7 @@ func instant(_ text: String) -> Instant {
 
 let header = "Date and Time,End Time,Duration (min),Activity,Quantity,Extra data,Text,Notes,Caregiver"
 
-/// The CC0 log, whose origin is told beside it.
+/// The CC0 log, whose origin is documented beside it.
 func realLog() throws -> [UInt8] {
   let url = try #require(Bundle.module.url(forResource: "Fixtures/eva_babyconnect", withExtension: "csv"))
   return [UInt8](try Data(contentsOf: url))

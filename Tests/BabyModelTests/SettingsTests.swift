@@ -8,7 +8,7 @@ struct SettingsTests {
     let documented = Dictionary(uniqueKeysWithValues: SettingKey.all.map { ($0.name, $0.defaultValue) })
     var settings = Settings(family: documented)
     #expect(settings.weightUnit == Settings().weightUnit && settings.temperatureUnit == Settings().temperatureUnit)
-    // A unit that nobody has chosen leaves each value in its own.
+    // Without a chosen unit, each value keeps its own.
     settings.measures = MeasureUnits()
     #expect(settings == Settings())
     #expect(Settings(family: [:]) == Settings())

@@ -15,7 +15,7 @@ struct CertificateTests {
     certificates.reload()
     #expect(certificates.context() === first, "nothing has changed")
 
-    // One after the other: what is between is no pair.
+    // One after the other: in between they are not a pair.
     try files.replace(\.certificate, with: renewed)
     for _ in 1...3 { certificates.reload() }
     #expect(certificates.context() === first)
@@ -54,7 +54,7 @@ final class Certificate {
 
   deinit { try? FileManager.default.removeItem(atPath: directory) }
 
-  /// Puts another one's file in place of one, as whoever renews certificates does.
+  /// Replaces a file by another one's, like a program that renews certificates.
   func replace(
     _ file: KeyPath<ServerConfiguration.CertificateFiles, String>, with other: Certificate
   ) throws {

@@ -111,7 +111,7 @@ struct ChangesTests {
       #expect(after.map(\.entry.id) == [server.entry(1)])
       #expect(after.first?.entry.deletedAt == server.now)
       #expect(after.first?.entry.note == nil, "what was written is gone")
-      // Whoever brings it back sends all of it.
+      // A client that restores it sends all of it.
       let tag = try #require(deleted.headers["etag"])
       #expect(try await server.put(server.entry(1), sleep, as: anna, ifMatch: tag).status == 200)
       #expect(try await changes(server, anna).known.first?.entry.note == "a secret")

@@ -75,7 +75,7 @@ struct ConditionalAnswerTests {
     #expect(ConditionalRequest(request(length: "1"), page: nil) == nil)
   }
 
-  /// What somebody's machine has just been told to be unchanged, and what makes it another answer.
+  /// Data that a machine has just got as unchanged, and changes that alter the answer.
   @Test(
     "outdated answers are never served from the cache",
     arguments: [

@@ -94,7 +94,7 @@ struct EntryConflictTests {
       let edit = server.sleep(eva, from: 3, to: 1)
       let first = try await server.put(server.entry(1), edit, as: anna, key: "k1", ifMatch: tag)
       #expect(first.status == 200)
-      // Somebody else changes it; the first answer was lost, and the call is sent again.
+      // Another person changes it; the first answer was lost, and the call is sent again.
       let other = try await server.put(server.entry(1), server.sleep(eva, from: 4, to: 1), as: anna)
       let again = try await server.put(server.entry(1), edit, as: anna, key: "k1", ifMatch: tag)
       #expect(again.status == 200)
@@ -148,7 +148,7 @@ struct EntryConflictTests {
       let other = try await make(server.sleep(eva, from: 3, to: 1))
       #expect(other.status == 412)
       #expect(try other.json["error"]?["entry"] == made.json)
-      // The same entry is no other one, and a lost answer is given again, whatever has become of the entry.
+      // The same entry is not another one, and a lost answer is repeated, whatever has happened to the entry.
       #expect(try await make(server.sleep(eva, from: 2, to: 1)).body == made.body)
       try await server.put(server.entry(1), server.sleep(eva, from: 4, to: 1), as: anna)
       #expect(try await make(server.sleep(eva, from: 2, to: 1), key: "k1").body == made.body)

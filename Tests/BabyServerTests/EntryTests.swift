@@ -52,7 +52,7 @@ struct EntryTests {
       let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
       try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
       try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
-      // Whoever asks meanwhile is past the entry that they have never seen.
+      // A client that polls meanwhile is past the entry that it has never seen.
       try await server.put(server.entry(2), server.sleep(max, from: 2, to: 1), as: anna)
       _ = try await server.join("Carl", max, of: anna, as: .viewer)
       let meanwhile = try await server.send("changes.list", as: anna).decoded(ChangeList.self)

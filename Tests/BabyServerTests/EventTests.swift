@@ -60,7 +60,7 @@ struct EventTests {
       try await expectNews(on: bens, server, ben)
       try await server.send("children.update", at: ["child": "\(eva.id)"], ["name": "Eva Maria"], as: anna)
       try await expectNews(on: bens, server, ben)
-      // Of all that only what is Carl's own is told to him.
+      // Of all that, Carl gets only his own.
       _ = try await server.addEva(carl)
       try await expectNews(on: carls, server, carl)
     }
@@ -224,7 +224,7 @@ struct EventTests {
     #expect(ends == 1)
   }
 
-  /// A socket that takes something only when it is told to.
+  /// A socket that reads only on request.
   private final class HeldWrites: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 

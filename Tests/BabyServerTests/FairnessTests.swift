@@ -123,7 +123,7 @@ struct FairnessTests {
     try await first
     try await third
     #expect(turns.waiting == 0)
-    // Cancelled before it asks, while somebody reads.
+    // Cancelled before it asks, while another read is in progress.
     async let fourth: Void = turns.read(for: "token") { await reading.read("fourth") }
     try await eventually("the fourth reads") { reading.names.last == "fourth" }
     let fifth = Task {

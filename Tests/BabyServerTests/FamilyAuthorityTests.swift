@@ -71,7 +71,7 @@ struct FamilyAuthorityTests {
     let authority = try FamilyAuthority(for: names(permitted), at: made)
     let server = try authority.issue(for: names(issued), at: made)
     let trusted = try folder.write(authority.certificatePEM, to: "ca.pem")
-    // What is shown to whoever asks for a name, where there is one.
+    // The certificate for a name, if there is one.
     let isNamed = options.first == "-verify_hostname"
     let leaf = try folder.write((isNamed ? server.ofHosts ?? server.leaf : server.leaf).pem, to: "leaf.pem")
     return await OpenSSL.run(

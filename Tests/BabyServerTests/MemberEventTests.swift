@@ -86,7 +86,7 @@ struct MemberEventTests {
         if !page.hasMore { break }
       }
       #expect(told == [["joined Bob viewer"], ["joined Carol viewer"]])
-      // Not behind the last entry yet: whoever asks again is told again, and knows it.
+      // Not after the last entry yet: a repeated poll gets it again, and knows it.
       #expect(try await words(changes(server, as: anna, since: since)) == ["joined Carol viewer"])
       try await server.put(server.entry(5), server.sleep(eva, from: 1, to: 0.5), as: anna)
       let last = try await changes(server, as: anna, since: since)
@@ -148,8 +148,8 @@ struct MemberEventTests {
       // What is so already changes nothing.
       reply = try await server.put(id, body("two"), as: anna, ifMatch: reply.headers["etag"])
       #expect(try reply.json["changedBy"] == "Bob")
-      // Anna can say it of somebody else only under her own name. Of a kind that only newer programs know it is taken for
-      // the kind's own, as some send it back, and passed over.
+      // Anna can claim another author only under her own name. Of a kind that only newer programs know it counts as the
+      // kind's own member, which some clients send back, and is ignored.
       reply = try await server.put(
         id, body("three", [("changedBy", "Carol")]), as: anna, ifMatch: reply.headers["etag"])
       #expect(try reply.json["changedBy"] == .string(isRelayed ? "Anna" : "Carol, imported by Anna"))

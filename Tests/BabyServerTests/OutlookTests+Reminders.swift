@@ -63,7 +63,7 @@ extension OutlookTests {
     }
   }
 
-  /// Lets time pass on both, as on a machine that is on: what is due is told when it is.
+  /// Lets time pass on both, as on a running machine: due reminders are sent at their time.
   private func pass(to time: Instant, _ server: TestServer, _ machine: LoneMachine) async throws {
     while let next = try await machine.engine.tellDueReminders().next, next <= time { machine.now = next }
     machine.now = time

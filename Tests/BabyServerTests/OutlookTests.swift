@@ -70,7 +70,7 @@ struct OutlookTests {
           #expect(theirs.gaps == own.gaps)
           #expect(theirs.note == own.note)
           #expect(own.predictions.isEmpty == (key == "predictions.enabled"))
-          // So that the next question is asked anew, whatever has been found out.
+          // So that the next request is recomputed, whatever is cached.
           count += 1
           try await server.put(server.entry(count), server.sleep(eva, from: 100, to: 99.9), as: anna)
           try await server.send("entries.delete", at: ["entry": "\(server.entry(count))"], as: anna)
@@ -133,7 +133,7 @@ struct OutlookTests {
       let vera = try await server.join("Vera", eva, of: anna, as: .viewer)
       let stranger = try await server.register("Mallory")
       try await set(server, "time.format", "24h", as: vera)
-      // The last change is one for both, so that they are told apart by nothing else.
+      // The last change is the same for both, so that nothing else distinguishes them.
       try await server.put(server.entry(1), server.sleep(eva, from: 0.1), as: anna)
       func ask(_ operation: String, _ caller: Caller?, _ tag: String? = nil) async throws -> Reply {
         let headers = tag.map { ["If-None-Match": $0] } ?? [:]
@@ -164,7 +164,7 @@ struct OutlookTests {
   func cost() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
-      /// What a forecast for a child with a log of so many days takes, in steps of SQLite's.
+      /// The cost of a forecast for a child with a log of some days, in SQLite's steps.
       func steps(days: Int) async throws -> Int {
         let (child, _) = try await eva(server, of: anna, days: days, from: UInt64(days) << 32)
         let store = try server.openStore()

@@ -36,7 +36,7 @@ struct OverviewTests {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
       let eva = try await server.addEva(anna)
-      // Which of two is the first is said by when they were added.
+      // The first of two is the one that was added first.
       server.pass(.seconds(1))
       let wish: JSON = ["name": "Max", "born": "2026-09-01", "zone": "Europe/Berlin"]
       let max = try await server.send("children.add", wish, as: anna).decoded(SharedChild.self).child

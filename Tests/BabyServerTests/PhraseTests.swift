@@ -291,7 +291,7 @@ struct PhraseTests {
 }
 
 extension LoneMachine {
-  /// What the machine would log if somebody said it there, or why it would not; nothing is logged.
+  /// What the machine would log for the phrase, or why it would not; nothing is logged.
   fileprivate func said(_ text: String) async throws -> Result<EntryOutcome, RPCError> {
     let said = Mutex<Result<EntryOutcome, RPCError>?>(nil)
     let call = WriteCall(

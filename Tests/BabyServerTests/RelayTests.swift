@@ -50,7 +50,7 @@ struct RelayTests {
       #expect(try holds(edited.json, edit) && edited.json["toys"] == nil && edited.json["author"] == "Anna")
       #expect(try await told() == [edited.json])
 
-      // Somebody who does not know of the edit.
+      // A client that does not know of the edit.
       let late = try await server.put(id, bath(eva, server, with: Self.own), as: anna, ifMatch: made.headers["etag"])
       #expect(late.status == 412)
       #expect(try late.json["error"]?["entry"] == edited.json)
@@ -161,7 +161,7 @@ struct RelayTests {
       let list = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
       #expect(list.known.map(\.entry.content) == [.diaper(.wet)])
       #expect(list.known.map(\.entry.note) == ["once"])
-      // Nothing has changed for whoever has it already.
+      // Nothing has changed for a client that already has it.
       let news = try await server.send("changes.list", query: "?since=\(position)", as: anna)
       #expect(try news.decoded(ChangeList.self).entries == [])
     }

@@ -33,7 +33,7 @@ struct SharedSettingTests {
       "changes.list", query: since.map { "?since=\($0)" } ?? "", as: caller, headers: headers)
   }
 
-  /// Keys and values that somebody is told, in their order.
+  /// Keys and values for a caller, in their order.
   private func told(_ server: TestServer, as caller: Caller, settings: String = "0") async throws -> [String] {
     let list = try await look(server, as: caller, settings: settings).decoded(ChangeList.self)
     return (list.settings ?? []).map { "\($0.key) \($0.value ?? "-")" }
@@ -124,7 +124,7 @@ struct SharedSettingTests {
       #expect((first.settings ?? []).map { "\($0.key) \($0.value ?? "-")" } == ["units oz", "bath.interval 3d"])
       let position = try #require(first.settingsPosition)
       #expect(try await told(server, as: anna, settings: position) == [])
-      // A reset is told too, and what is so already is no change.
+      // A reset is sent, too, and an unchanged value is not a change.
       try await change(server, "units", nil, as: anna)
       try await change(server, "bath.interval", "3d", home: "child", of: eva, as: anna)
       #expect(try await told(server, as: anna, settings: position) == ["units -"])

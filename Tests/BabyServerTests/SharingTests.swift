@@ -190,7 +190,7 @@ struct SharingTests {
       #expect(refused.status == 400)
       #expect(try refused.json["error"]?["message"] == "An account can have 2 children, including removed ones.")
       #expect(try await accept(code, server, as: anna).status == 400)
-      // One that is there, or was, is none more.
+      // A current or former one does not count again.
       let again: JSON = ["id": .string("\(eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
       #expect(try await server.send("children.add", again, as: anna).status == 201)
       #expect(

@@ -50,7 +50,7 @@ func measured(_ day: Int, _ value: BodyMeasure, entry: UInt64 = 1, hour: Int = 1
     at: Instant(milliseconds: Int64(date.dayNumber) * 86_400_000 + Int64(hour) * 3_600_000), day: date, value)
 }
 
-/// A length or a height of so many centimetres.
+/// A length or a height in centimetres.
 func tall(_ centimeters: Double, _ position: LengthPosition? = nil) -> BodyMeasure {
   .length(centimeters, position)
 }

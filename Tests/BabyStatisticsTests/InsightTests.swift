@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Insights about a crying child")
 struct InsightTests {
-  /// As they will be declared: what somebody does for a while, under a name.
+  /// In declared form: an activity with a name and a duration.
   private func insight(_ entries: [Entry], settings: [String: String] = [:], at now: Instant) -> Insight {
     InsightFinder(
       entries, basis: AgeBasis(born: born(weeksBefore: 26)), settings: Settings(family: settings), zone: utc, now: now
@@ -102,10 +102,10 @@ struct InsightTests {
     #expect(
       Words.explanation(insight.gaps[0], now: insight.madeAt, clock: clock)
         == "The log looks incomplete since 07:15: nothing was logged for 4h, far longer than usual at this hour.")
-    // The noon that stands for the day of a vaccine is no time at which something was logged.
+    // The noon of a vaccine's day is not a time of logging.
     let vaccine = entry(.declared(.vaccine, [.text("MMR"), nil, nil]), 12)
     #expect(gap(.quiet, self.insight(days(until: 9) + [vaccine], at: at(13))) == InsightGap(.quiet, since: at(7.25)))
-    // As quiet as always is not quiet, and while a sleep runs somebody knows.
+    // A usual pause is not a gap, and neither is one during a sleep.
     #expect(self.insight(days(until: 9), at: at(8.75)).gaps.isEmpty)
     let asleep = self.insight(days(until: 9) + [entry(.sleep, 9)], at: at(11.25))
     #expect(gap(.quiet, asleep) == nil)
@@ -150,11 +150,11 @@ struct InsightTests {
     #expect(insight.findings.filter { $0.topic == .vaccine }.map(\.since) == [at(day: -1, 9)])
     #expect(try words(insight, .temperature) == ["38.2 °C · ear · 20:00"])
     #expect(try words(insight, .vaccine) == ["MMR · dose 1 · 09:00"])
-    // Whoever measures every day sees that less than who measured once.
+    // With daily measurements a value is less unusual than with a single one.
     let often = (-20..<0).map { entry(fever, day: $0, 20) }
     let daily = try finding(.temperature, self.insight(days(until: 12) + often, at: at(11.75)))
     #expect(try daily.unusualness < 0.2 && finding(.temperature, insight).unusualness > 0.8)
-    // They are told of a log that stops as well: they were logged.
+    // They are also reported for an incomplete log: they were logged.
     let stopped = self.insight(days(until: 9) + [entry(fever, day: -1, 20)], at: at(11.25))
     #expect(stopped.findings.map(\.topic) == [.temperature] && gap(.quiet, stopped) != nil)
   }

@@ -105,7 +105,7 @@ struct DeclaredKindTests {
         == #"{"place":"sink","warmth":98.6,"unit":"fahrenheit","id":"\#(bath.id)","childId":"\#(eva)","kind":"bath","#
         + #""start":"\#(bath.start.utcText)","startLocal":"\#(bath.start.utcText)","note":"She \"laughed\"","#
         + #""createdAt":"\#(noon.utcText)","updatedAt":"\#(noon.utcText)"}"#)
-    // What was done to them is no step any more; what was done to others is.
+    // Changes to them are not steps any more; changes to others are.
     let undone = try await store.write(WriteContext(uid: Fixture.me, client: "test", at: noon)) {
       try $0.undo(uid: Fixture.me)
     }

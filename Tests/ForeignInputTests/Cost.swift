@@ -21,7 +21,7 @@ enum Cost {
     try await run(
       "/usr/bin/strip", "--strip-debug", "-o", "\(folder.path)/cost-program",
       Bundle.main.bundleURL.appending(path: "trial-program").path)
-    // At each end of the function what was counted is written to a file of its own, and the count begins anew.
+    // At each end of the function the count is written to a separate file, and restarts.
     try await run(
       valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/count", "--collect-atstart=no",
       "--toggle-collect=babybasics_counted", "--dump-after=babybasics_counted", "--log-file=\(folder.path)/log",

@@ -1,7 +1,7 @@
 import Testing
 import trial_program
 
-/// Whoever can send something can send a lot of it: the work goes up with the length, and no faster.
+/// Senders can send a lot: the work grows with the length, and no faster.
 @Suite("Cost is linear", .enabled(if: Cost.isCounted, "valgrind is missing: apt-get install valgrind"))
 struct CostTests {
   /// What growth of the input by eight may come to; a square would be 64.

@@ -99,7 +99,7 @@ private func checkExport(_ entries: [Entry]) throws {
   writer.begin(Archive())
   for entry in entries { writer.add(entry, of: eva, in: zone) }
   writer.end()
-  // An empty note is none, and a record that is too long for a reader is told.
+  // An empty note counts as none, and a record that is too long for a reader is reported.
   guard entries.allSatisfy({ $0.note != "" && $0.author != "" && ($0.note?.utf8.count ?? 0) < 20_000 }) else { return }
   try expect(imported(writer.bytes, chunk: 65_536) == entries, "a table reads otherwise")
 }

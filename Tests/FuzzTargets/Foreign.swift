@@ -1,6 +1,6 @@
 import BabyImport
 
-/// Zips and databases that somebody has sent: they end in pieces or errors, and the same each time.
+/// Uploaded zips and databases: they end in pieces or errors, and the same each time.
 func checkForeign(_ bytes: [UInt8]) throws {
   try expect(walked(bytes) == walked(bytes), "the same file has other pieces")
 }

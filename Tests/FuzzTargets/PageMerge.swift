@@ -37,7 +37,7 @@ package final class PageMerge: Sendable {
       for child in try book.transaction.children(includingRemoved: true) {
         _ = try book.transaction.entries(EntryQuery(child: child.id))
         _ = try book.transaction.rhythm(child.id)
-        // A zone that this machine does not know is told of elsewhere.
+        // A zone that this machine does not know is reported elsewhere.
         _ = try? book.reminders(of: child)
       }
       _ = try book.transaction.inbox(limit: 100)

@@ -21,7 +21,7 @@ struct SaidBack {
     else { return }
     // Seconds are not told.
     if let length = entry.duration, !length.components.seconds.isMultiple(of: 60) { return }
-    // Quotation marks are no part of a name, and hold together what is another word without them.
+    // Quotation marks are not part of a name, and hold words together that would be separate without them.
     if entry.hasOwnWords, sentence.contains(where: { "\"“”„«»″".contains($0) }) { return }
     let answer = told(entry)
     // An activity of the family's own is known by then.
@@ -35,7 +35,7 @@ struct SaidBack {
     try expect(told(same) == answer, "an answer means something else: \(answer) is \(told(same)), of: \(sentence)")
   }
 
-  /// What would be logged; nil for what is no entry by itself, or is refused.
+  /// The entry; nil if the phrase is not a new one, or is refused.
   private func entry(_ phrase: Phrase) -> Entry? {
     let content: EntryContent
     switch phrase.action {

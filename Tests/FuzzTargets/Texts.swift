@@ -132,7 +132,7 @@ func checkBars(_ bytes: [UInt8]) throws {
   // Where there is no text, what stands beside it is the template's own, which may mean a tag.
   let texts = bytes.texts.map(SafeText.line).filter { !$0.isEmpty }
   for text in texts {
-    // Bars read bytes: a mark that joins a letter on screen is no part of it to them.
+    // Bars read bytes: for them a combining mark is not part of a letter.
     let polybar = Array(("%" + BarFormat.polybar.escape(text) + "{").utf8)
     let opens = zip(polybar, polybar.dropFirst()).contains { $0 == (UInt8(ascii: "%"), UInt8(ascii: "{")) }
     try expect(!opens, "polybar sees a tag")

@@ -6,7 +6,7 @@ import Testing
 /// Families that give both count breast milk and formula apart.
 @Suite("A bottle's content")
 struct BottleContentTests {
-  /// What the bottle held that was logged last; nil for what is none, or where nothing was said.
+  /// The content of the last bottle; nil if it was not a bottle, or unknown.
   private func last(_ machine: Machine) throws -> String? {
     try machine.call("entry.get", ["id": "last"])["entry"]?["content"]?.stringValue
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A child's growth")
 struct GrowthTests {
-  /// A child that was born so many days ago.
+  /// A child with an age in days.
   private func addMia(_ machine: Machine, days: Int) throws {
     let today = Int(machine.clock.now.milliseconds / 86_400_000)
     let born = LocalDate(dayNumber: today - days)

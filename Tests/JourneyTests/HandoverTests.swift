@@ -57,7 +57,7 @@ struct HandoverTests {
         #expect(try family.anna.bbctl("share", "role", "Ben", "viewer").status == 0)
         #expect(try cleo.bbctl("share", "leave", "--yes").status == 0)
         try family.settle()
-        // Ben is told what he was told of, and not by whom he can be reached.
+        // Ben sees his notices, and not how others can be reached.
         let his = try family.ben.call("activity.list")
         #expect(his["members"]?.arrayValue?.map { $0["deed"]?.stringValue } == ["left", "role", "joined", "joined"])
         #expect(his["members"]?.arrayValue?.dropFirst().first?["you"] == true)

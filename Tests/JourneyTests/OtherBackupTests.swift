@@ -10,7 +10,7 @@ struct OtherBackupTests {
     return file
   }
 
-  /// What bbctl says before it restores somebody else's, and that the command it gives works.
+  /// The question of bbctl before it restores another log, and whether its command works.
   private func restored(_ file: String, on machine: Machine, _ expected: String) throws {
     let before = try machine.call("timeline.list")
     let refused = try machine.bbctl("restore", file, "--yes")

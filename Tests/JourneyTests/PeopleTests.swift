@@ -161,7 +161,7 @@ struct PeopleTests {
         try people.ben.call("daemon.status")["subscriptions"]?.integerValue ?? 0 > 0
       }
       #expect(try people.anna.bbctl("share", "remove", "Ben", "--yes").status == 0)
-      // Within one poll: it is asked at once where somebody waits for it.
+      // Within one poll: a waiting caller triggers it at once.
       try people.family.sync(people.ben)
       #expect(try looking.wait() == 0)
       let told = try looking.output

@@ -64,7 +64,7 @@ struct QuestionTests {
     }
   }
 
-  /// - Returns: 1 for a question, and 0 for a line that is none.
+  /// - Returns: 1 for a question, and 0 for any other line.
   private static func check(_ line: [String], on machine: Machine) throws -> Int {
     let run = try machine.bbctl(line + ["--dry-run"])
     let hints = run.errors.split(separator: "\n").compactMap { line in
@@ -78,7 +78,7 @@ struct QuestionTests {
       var arguments = Array(shellWords(hint).dropFirst())
       if !arguments.contains("--dry-run") { arguments.append("--dry-run") }
       let answer = try machine.bbctl(arguments + ["--json"])
-      // What runs now, or does not, is no matter of what was said.
+      // Whether a timer is running does not matter for the phrase.
       if answer.status == 3 { continue }
       #expect(answer.status == 0, "\(line) → \(hint): \(answer.errors)")
       guard answer.status == 0 else { continue }

@@ -2,7 +2,7 @@ import BabyProtocol
 import TestSupport
 import Testing
 
-/// Several machines at one account, and what becomes of the others when one of them ends their sessions.
+/// Several machines at one account, and the state of the others when one of them ends their sessions.
 @Suite("Devices and sessions, on one account")
 struct SessionTests {
   /// Anna's laptop and her phone, both logged in.

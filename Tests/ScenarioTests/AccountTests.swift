@@ -2,7 +2,7 @@ import BabyProtocol
 import Foundation
 import Testing
 
-/// What becomes of a log, and of what was set, when somebody logs in, uploads, restores, or puts old files back.
+/// A log and its settings after a login, an upload, a restore, or with old files.
 @Suite("An account and earlier data")
 struct AccountTests {
   @Test("units stay after the login, whether or not anything is uploaded", arguments: ["--upload", "--no-upload"])

@@ -168,7 +168,7 @@ struct BarTests {
       bar.process.signal(SIGUSR1)
       try machine.wait(for: "the signal to be taken") { try !bar.process.isPending(SIGUSR1) }
       try machine.bbctl("sleep", "start", "--at", "64m ago")
-      // The other bar is told no sooner.
+      // The other bar is not updated earlier.
       _ = try other.line(with: "Sleeping 1h 04m")
       #expect(bar.next(within: .zero) == nil)
       bar.process.signal(SIGUSR2)
@@ -221,7 +221,7 @@ struct BarTests {
   @Test("the right button opens an installed menu, and the choice is logged")
   func menu() async throws {
     try await Machine.withEva { machine in
-      // Chooses the fifth line, as somebody at the keyboard would.
+      // Chooses the fifth line with the keyboard.
       for name in ["rofi", "fuzzel"] {
         try machine.addProgram(name, "echo \"$@\" > \(machine.directory)/asked\nsed -n 5p")
       }

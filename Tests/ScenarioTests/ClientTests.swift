@@ -55,7 +55,7 @@ struct ClientTests {
       #expect(run.status == 4)
       #expect(run.errorName == "client.noPermission")
 
-      // Somebody opens it all up: the daemon still knows who calls.
+      // The permissions are opened: the daemon still knows its callers.
       chmod(machine.directory + "/run/babybasics", 0o755)
       chmod(machine.paths.socket, 0o666)
       let refused = try machine.shell(stranger)

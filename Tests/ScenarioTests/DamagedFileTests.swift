@@ -37,7 +37,7 @@ struct DamagedFileTests {
       try machine.stop()
       try machine.start()
       #expect(try machine.diapers == 1)
-      // It is said until it is settled, also once a child has been added.
+      // It is shown until it is settled, also once a child has been added.
       #expect(try machine.bbctl("status").output.hasPrefix("The log was damaged, so it was set aside"))
       #expect(try machine.bbctl("status").output.contains("Eva"))
       #expect(try machine.call("daemon.status")["backup"]?.stringValue == backup)

@@ -102,7 +102,7 @@ struct DeclaredKindTests {
       #expect(try count(home, "relayed_entry") == "0" && count(home, "entry") == "2")
       #expect(try lines(ben).last == "Warmth · 38.5 °C · forehead")
 
-      // Somebody goes back to older programs: nothing is lost, here or there.
+      // After a downgrade nothing is lost, here or there.
       try family.server.stop()
       home.forgetTrialKind()
       family.server = try ServerProcess(on: home, port: port)

@@ -21,7 +21,7 @@ struct DemoTests {
       #expect(demo["children"] == (name == "twins" ? 2 : 1))
       #expect(demo["database"]?.stringValue?.contains("/babybasics-demo/\(name)/") == true)
       #expect(try machine.run(Machine.program("bbctl"), ["history", "--last", "7d", "--socket", socket]).status == 0)
-      // Once more, it begins anew: nothing is there twice.
+      // A second start begins again, without duplicates.
       #expect(try machine.run(Machine.program("bbctl-demo"), [name]).status == 0)
       let again = try machine.run(Machine.program("bbctl"), ["call", "daemon.status", "--socket", socket]).json
       #expect(again["entries"] == demo["entries"])

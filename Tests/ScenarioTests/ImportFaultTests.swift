@@ -75,7 +75,7 @@ struct ImportFaultTests {
       try machine.addEva(zone: "America/Los_Angeles")
       try machine.bbctl("diaper", "wet")
       let (large, small) = (machine.directory + "/large.csv", machine.directory + "/small.csv")
-      // Twice as large as the disk; and one that has room itself, but not what becomes of it.
+      // Twice as large as the disk; and one that fits itself, but not its entries.
       try write(30_000, to: small, machine)
       try machine.write(String(repeating: "x,y\n", count: 3 << 20), to: large)
       let refused = try machine.bbctl("import", large)

@@ -156,7 +156,7 @@ struct KeepingDataTests {
         #expect(bytes.range(of: Data("secret".utf8)) == nil, "\(name)")
         #expect(bytes.range(of: Data("Eva".utf8)) == nil, "\(name)")
       }
-      // And a family can begin anew.
+      // And a family can start over.
       try machine.addEva(zone: "Europe/Berlin")
       #expect(try machine.bbctl("diaper", "wet").status == 0)
     }

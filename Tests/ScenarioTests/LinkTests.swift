@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Links, followed in a terminal")
 struct LinkTests {
-  /// Runs `bbctl open` on a terminal at which somebody types.
+  /// Runs `bbctl open` on a terminal with a typed answer.
   private func follow(_ link: String, typing answer: String, on machine: Machine) throws -> Machine.Run {
     let line = "exec bbctl open \"$LINK\" 2>&1"
     return try machine.shell("export LINK='\(link)'; printf '\(answer)\\n' | script -qec '\(line)' /dev/null")

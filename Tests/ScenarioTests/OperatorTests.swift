@@ -1,7 +1,7 @@
 import BabyProtocol
 import Testing
 
-/// `babybasics-server` in the hands of whoever runs it.
+/// `babybasics-server` for its administrator.
 @Suite("The family server's administrator, with real programs")
 struct OperatorTests {
   @Test("disables an account, deletes one, and checks the server's status and backup")

@@ -8,7 +8,7 @@ struct PredictionTests {
   private static let log = folder.appending(path: "BabyImportTests/Fixtures/eva_babyconnect.csv").path
   private static let document = folder.deletingLastPathComponent().appending(path: "docs/predictions.md")
 
-  /// The tables of docs/predictions.md: `RECORD=1 swift test --filter PredictionTests` writes them anew.
+  /// The tables of docs/predictions.md: `RECORD=1 swift test --filter PredictionTests` writes them.
   @Test("are as good as documented, and better than the baselines")
   func backtest() async throws {
     try await Machine.withEva { machine in

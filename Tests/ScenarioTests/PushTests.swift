@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real server, and a phone that nobody looks at.
+/// A real server, and a phone that is not in use.
 @Suite("A reminder on a phone")
 struct PushTests {
   /// What the server was told, and who has told it.
@@ -61,7 +61,7 @@ struct PushTests {
       }
     }
 
-    /// Has something be due now, and waits until that is told: what was due before was told by then, or never is.
+    /// Makes a reminder due now, and waits until it is sent: earlier ones were sent by then, or never are.
     mutating func isToldAgain(by service: TestPushService) throws {
       let before = try told(by: service).count
       _ = try dose(dueIn: 0)
@@ -101,7 +101,7 @@ struct PushTests {
       for round in 0..<6 {
         let moment = try home.dose(dueIn: 0.5) + .milliseconds(round * 8 - 8)
         Machine.goOn(forMicroseconds: UInt32(max(0, (moment - Home.now).inMilliseconds)) * 1000)
-        // What was noted was sent or is lost; what was not noted is told now.
+        // Recorded reminders were sent or are lost; others are sent now.
         try home.restart()
       }
       try home.isToldAgain(by: service)

@@ -1,7 +1,7 @@
 import BabyProtocol
 import Testing
 
-/// `babybasics-server` as whoever runs it meets it.
+/// `babybasics-server` as its administrator uses it.
 @Suite("The family server's program")
 struct ServerTests {
   @Test("accounts are created, listed and reset beside the running server, which ends on request")
@@ -115,7 +115,7 @@ struct ServerTests {
   func descriptors() async throws {
     try await Machine.run { machine in
       let server = try ServerProcess(on: machine, descriptors: 100)
-      // 160 connections on which nothing is said, one on which a request has begun, and one that reads no answer.
+      // 160 silent connections, one with a partial request, and one that reads no answer.
       let script = """
         import os, signal, socket, sys, time, urllib.request
         place, pid = ("127.0.0.1", int(sys.argv[1])), int(sys.argv[2])

@@ -6,7 +6,7 @@ struct ShellCompletionTests {
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// Where `bbctl completion --help` says that its script goes, or a file that the shell is told of.
+    /// The path that `bbctl completion --help` names for its script, or a file that the shell loads.
     fileprivate var script: String {
       switch self {
       case .bash: ".bash_completion"

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// How the dates of a file are written, as far as the file as a whole makes it certain.
+/// The format of a file's dates, as far as the whole file determines it.
 struct DateStyle: Hashable, Sendable {
   /// Of dates of two numbers; nil if it is unknown.
   var order: DateOrder?

@@ -6,7 +6,7 @@ struct DateEvidence: Sendable {
   /// Days on which a log can have anything: from the first child's birth to today.
   private let life: ClosedRange<LocalDate>
   private(set) var clocks: Set<WallTimeText.Clock> = []
-  /// Dates of two numbers that are not alike.
+  /// The number of ambiguous dates.
   private var count = 0
   /// The first of them: "3/4/2021".
   private(set) var example: String?
@@ -50,8 +50,7 @@ struct DateEvidence: Sendable {
 
   init(life: ClosedRange<LocalDate>) { self.life = life }
 
-  /// - Parameter isInOrder: whether the file's rows are in the order of these times, as they are not of those at which
-  ///   something ended.
+  /// - Parameter isInOrder: whether the file's rows are sorted by these times, unlike the times of ends.
   mutating func add(_ time: WallTimeText, line: Int, isInOrder: Bool = true) {
     addStyle(of: time)
     if let clock = time.clock { clocks.insert(clock) }
@@ -154,7 +153,7 @@ struct ZoneEvidence: Sendable {
 
   mutating func addClockTime() { isNeeded = true }
 
-  /// A sleep, or what else has no pauses.
+  /// A sleep, or another span without pauses.
   mutating func add(from start: WallTimeText, to end: WallTimeText, minutes: Int, line: Int) {
     guard let zone else { return }
     for order in [DateOrder.dayMonth, .monthDay] {

@@ -107,8 +107,8 @@ struct Survey: Sendable {
     spans[key] = span
   }
 
-  /// Whether all names can be those of one child who was renamed: each is used up to a day on which the next one is not
-  /// used yet, and the ages beside them are those of one child.
+  /// Whether all names can be those of one renamed child: each is used up to a day before the next one appears, and
+  /// their ages fit one child.
   var namesFollowEachOther: Bool {
     let found = children.compactMap { spans[ImportTargets.key($0.name)] }
     guard children.count > 1, found.count == children.count else { return false }
@@ -119,7 +119,7 @@ struct Survey: Sendable {
     return last - first <= Self.sameBirth
   }
 
-  /// Days by which ages may differ of one child: months are not all alike.
+  /// The difference in days between ages of one child: months have different lengths.
   private static let sameBirth = 45
 
   mutating func add(carriedOver key: String) {

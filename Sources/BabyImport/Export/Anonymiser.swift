@@ -34,13 +34,13 @@ public struct Anonymiser: Sendable {
 
   /// The zone of the exported entries: in UTC they show the child's own clock times.
   ///
-  /// No zone with a summer time would do: the hour that its clocks leave out lies on another date each year, and its name
-  /// says where a family lives.
+  /// A zone with summer time would not do: the hour that its clocks skip is on another date each year, and its name
+  /// reveals where a family lives.
   static let zone = ZoneRules.utc
 
   /// Takes the children whose entries follow.
   ///
-  /// - Returns: what is left of them; settings and reminders are not.
+  /// - Returns: the remaining children; settings and reminders are left out.
   mutating func begin(_ archive: Archive) -> Archive {
     for (index, child) in archive.children.enumerated() { children[child.id] = anonymised(child, number: index + 1) }
     return Archive(children: archive.children.map { self.child($0) })
@@ -110,7 +110,7 @@ extension Anonymiser {
     }
   }
 
-  // MARK: What stands for something else
+  // MARK: Pseudonyms
 
   /// A UUID of version 8 (RFC 9562), which cannot be computed without the key.
   private func id<Subject>(_ id: Identifier<Subject>) -> Identifier<Subject> {
@@ -120,8 +120,8 @@ extension Anonymiser {
       high: high & 0xffff_ffff_ffff_0fff | 0x8000, low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
   }
 
-  /// A list with commas stays one, so that what is in several lists is still the same in each; what is too long with
-  /// pseudonyms ends earlier.
+  /// A list with commas stays one, so that equal items of several lists stay equal; a text that becomes too long is
+  /// cut.
   private func pseudonym(of text: String, _ kind: KindDeclaration) -> String {
     guard !kind.isNamed else {
       let name = normalised(text).lowercased()

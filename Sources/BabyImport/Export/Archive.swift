@@ -40,7 +40,7 @@ public struct ArchivedSetting: Hashable, Sendable {
   }
 }
 
-// How settings and reminders stand in a file; children and entries stand there as they do in the protocol.
+// The format of settings and reminders in a file; children and entries have the format of the protocol.
 
 extension ArchivedSetting: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {

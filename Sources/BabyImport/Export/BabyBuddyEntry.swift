@@ -15,7 +15,7 @@ struct BabyBuddyEntry {
     var table: BabyBuddyTable
     /// Those after the child's.
     var fields: [String]
-    /// Something stands in the notes, or is one, that has a field here.
+    /// A part of the notes, or the whole note, has a field here.
     var isReworded = false
   }
 
@@ -24,7 +24,7 @@ struct BabyBuddyEntry {
   /// Contents that Baby Buddy has no type for, in the words of a row's notes.
   static let others: [BottleContent: String] = [.otherMilk: "other milk", .water: "water"]
 
-  /// Between which seconds of the zone's clocks it lies in a table that has a start and an end.
+  /// The span in the zone's clock time, in seconds, in a table with a start and an end.
   var span: (start: Int, end: Int) {
     let start = Self.seconds(entry.start)
     let end = entry.end.map { max(start + 1, Self.seconds($0)) }

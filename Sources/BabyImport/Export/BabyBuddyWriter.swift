@@ -103,8 +103,8 @@ struct BabyBuddyPeriods {
 
   private var all: [(start: Int, end: Int)] = []
 
-  /// - Returns: false for what lies at the time of one before it. Touching is allowed, as Baby Buddy has it: each begins
-  ///   before the other ends.
+  /// - Returns: false if it overlaps the one before it. Touching is allowed, as in Baby Buddy: each begins before the
+  ///   other ends.
   mutating func take(_ span: (start: Int, end: Int)) -> Bool {
     all.removeAll { $0.end + Self.slack < span.start }
     guard !all.contains(where: { $0.start < span.end && $0.end > span.start }) else { return false }

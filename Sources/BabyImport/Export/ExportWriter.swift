@@ -202,7 +202,7 @@ struct ExportedRow {
         guard text.isEmpty else { throw .unreadable(column: quantity.unitName) }
         return nil
       }
-      // Where commas stand before decimals, a spreadsheet writes one.
+      // With a decimal comma, a spreadsheet writes one.
       guard let number = Double(text) ?? Double(text.replacing(",", with: ".")), quantity.plausible.contains(number)
       else {
         throw .unreadable(column: field.heading)

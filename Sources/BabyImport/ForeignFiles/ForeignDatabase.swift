@@ -66,7 +66,7 @@ public final class ForeignDatabase {
     while try information.step() == .row {
       guard let column = information.text(1) else { continue }
       if isHidden[column.lowercased()] != nil { isHidden[column.lowercased()] = true }
-      // Neither what is calculated, whose expression would run, nor what is hidden.
+      // Neither generated columns, whose expression would run, nor hidden ones.
       if information.integer(6) == 0 { columns.append(column) }
     }
     guard columns.count <= limits.columns else { throw ForeignFileError(.tooManyColumns(limit: limits.columns)) }
@@ -115,7 +115,7 @@ struct DatabaseHeader {
 }
 
 extension [UInt8] {
-  /// A number with its highest byte first, of at most 4 bytes, at a place that is there.
+  /// A big-endian number of at most 4 bytes, at an existing position.
   func number(at place: Int, _ count: Int) -> UInt64 {
     self[place..<place + count].reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -215,8 +215,8 @@ final class ForeignConnection {
   }
 }
 
-/// How much an SQLite file declares, seen before SQLite reads it: SQLite parses all of it, in memory that nothing else
-/// bounds, and may find the same bytes any number of times.
+/// How much an SQLite file declares, measured before SQLite reads it: SQLite parses all of it, without a memory limit,
+/// and may visit the same bytes any number of times.
 ///
 /// Declarations are the rows of a table that begins on the first page; a row says its length at its beginning.
 struct SchemaMeasure {

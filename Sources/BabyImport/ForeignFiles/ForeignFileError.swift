@@ -2,7 +2,7 @@
 public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     case diskFull(folder: String)
-    /// The system's words for anything else that it refused.
+    /// Any other refusal, in the system's words.
     case notKept(folder: String, why: String)
     /// Limits in bytes.
     case fileTooLarge(limit: Int)
@@ -39,7 +39,7 @@ public struct ForeignFileError: Error, Hashable, Sendable, CustomStringConvertib
     self.file = file
   }
 
-  /// The import cannot go on; everything else is wrong with one file only.
+  /// The import cannot continue; all other errors affect one file only.
   public var endsImport: Bool {
     switch reason {
     case .diskFull, .notKept, .importTooLarge: true
@@ -108,23 +108,23 @@ extension ForeignFileError.Reason {
 ///
 /// Real files are far below: a year of entries is a megabyte, and the largest backups are large because of pictures.
 public struct ForeignFileLimits: Hashable, Sendable {
-  /// Of one file, as it was sent or as it comes out of a zip.
+  /// The size of one file, as sent or as uncompressed from a zip.
   public var file = 1 << 30
   /// Of all files that an import keeps on the disk at a time.
   public var total = 2 << 30
   /// Of all that comes out of an import's zips.
   public var unpacked = 2 << 30
-  /// How many times as large as in the zip a file may become, once it is larger than `ratioFloor`. Tables of numbers become
-  /// some ten times as large; what is made to hurt, a thousand times.
+  /// The maximum compression ratio of a file in a zip, once it is larger than `ratioFloor`. Tables of numbers reach
+  /// about ten, malicious files a thousand.
   public var ratio = 200
   public var ratioFloor = 16 << 20
   /// Files in one zip.
   public var members = 2_000
   /// A zip's directory: all names, and other data about its files.
   public var directory = 4 << 20
-  /// Of what declares a database's tables, in all.
+  /// The size of all declarations of a database's tables.
   public var schema = 256 << 10
-  /// Tables, indexes and whatever else is declared in a database.
+  /// Tables, indexes and other declared objects in a database.
   public var schemaObjects = 2_000
   /// Columns of a table.
   public var columns = 128

@@ -16,8 +16,8 @@ public final class ForeignFileWalk {
     /// The rest of the table cannot be read; the next one follows.
     case tableFault(name: String, ForeignFileError)
     case end
-    /// The rest of the file cannot be read, and what came of it is not to be used. For a zip that cannot be opened there
-    /// is a file that has nothing else.
+    /// The rest of the file cannot be read, and what was read of it is not used. A zip that cannot be opened is
+    /// reported as a file with only this.
     case fault(ForeignFileError)
   }
 
@@ -63,7 +63,7 @@ public final class ForeignFileWalk {
     }
   }
 
-  /// Leaves out what is still to come of this table.
+  /// Skips the rest of this table.
   public func skipTable() {
     guard case .database(let source)? = places.last else { return }
     source.skipTable()
@@ -86,7 +86,7 @@ public final class ForeignFileWalk {
 }
 
 extension ForeignFileWalk {
-  /// A file in a spool, or in a zip as far as it was read.
+  /// A file in a spool, or in a partly read zip.
   private struct Opened {
     var spool: SpoolFile
     /// In how many zips it is.

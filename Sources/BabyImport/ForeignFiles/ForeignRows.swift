@@ -23,7 +23,7 @@ public final class ForeignRows {
   }
 
   /// - Returns: nil after the last row.
-  /// - Throws: `.databaseDamaged`, `.databaseTooCostly`; what was read before stands.
+  /// - Throws: `.databaseDamaged`, `.databaseTooCostly`; rows that were read before stay valid.
   public func next() throws(ForeignFileError) -> ForeignRow? {
     switch try all.step() {
     case .end: return nil

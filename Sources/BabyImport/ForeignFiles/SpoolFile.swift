@@ -124,7 +124,7 @@ extension SpoolFile {
   }
 }
 
-/// Where the files of one import lie while they are read: a folder on the disk, and what they may take there together.
+/// The files of one import while they are read: a folder on the disk, and its total size limit.
 public final class SpoolFolder: Sendable {
   public let path: String
   public let limits: ForeignFileLimits

@@ -39,7 +39,8 @@ final class SpoolFileSystem {
     name.deallocate()
   }
 
-  /// - Returns: SQLite's result code. The connection is there in any case, and to be closed before this object goes.
+  /// - Returns: SQLite's result code. The connection always exists, and has to be closed before this object is
+  ///   released.
   func open(_ connection: inout OpaquePointer?) -> CInt {
     guard sqlite3_vfs_register(system, 0) == SQLITE_OK else { return SQLITE_ERROR }
     defer { sqlite3_vfs_unregister(system) }

@@ -2,8 +2,8 @@ import CZlib
 
 /// A zip in a spool: its files are listed when it is opened, and read one after another.
 ///
-/// Nothing in it is trusted: sizes, places and counts are held against each other and the limits before anything is read,
-/// and no two files may share bytes, so that the work is bounded by what was sent.
+/// Nothing in it is trusted: sizes, positions and counts are checked against each other and the limits before anything
+/// is read, and no two files may share bytes, so that the work is bounded by the upload.
 public struct ZipArchive: Sendable {
   /// Without folders, what begins with a dot, and what macOS adds for itself.
   public private(set) var members: [ZipMember]
@@ -26,7 +26,7 @@ public struct ZipArchive: Sendable {
     try verifyPlaces()
   }
 
-  /// - Throws: why it cannot be read, as far as that is known before.
+  /// - Throws: why it cannot be read, as far as that is known in advance.
   public func reader(of member: ZipMember) throws(ForeignFileError) -> ZipMemberReader {
     try ZipMemberReader(member, in: spool)
   }
@@ -210,7 +210,7 @@ final class Inflater {
     return true
   }
 
-  /// - Returns: how many bytes were written, and how it goes on.
+  /// - Returns: how many bytes were written, and whether there are more.
   func unpack(into room: UnsafeMutableRawBufferPointer) -> (count: Int, Progress) {
     stream.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = CUnsignedInt(room.count)

@@ -91,7 +91,7 @@ struct ZipEnd {
   /// Bytes from the file's beginning, and of the directory.
   let directory: Range<Int>
   let count: UInt64
-  /// By how much all places are off, since something stands before the zip's beginning.
+  /// The offset of all positions, if other data precedes the zip.
   let shift: Int
 
   private static let length = 22
@@ -125,7 +125,7 @@ struct ZipEnd {
     self.count = count
   }
 
-  /// The last place whose comment ends with the file; else the last one at all, after which something was appended.
+  /// The last position whose comment ends with the file; otherwise the last one at all, after which data was appended.
   private static func place(in tail: [UInt8]) -> Int? {
     guard tail.count >= length else { return nil }
     var last: Int?

@@ -8,12 +8,12 @@ import BabyModel
 /// In some apps' tables, recognized by their columns, a backslash in quotation marks escapes the next character, as in
 /// JSON.
 ///
-/// Lines end with LF or CRLF, or with CR alone where the first one does; a byte order mark and empty lines are passed over. A record that breaks the rules spoils
-/// nothing but its own line: the reader goes on at the line after it, even when a quote left open had swallowed the
-/// lines that follow. It never holds more than one record of `recordLimit` bytes besides the chunk at hand.
+/// Lines end with LF or CRLF, or with CR alone if the first one does; a byte order mark and empty lines are skipped. An
+/// invalid record only affects its own line: the reader continues on the line after it, even if an open quote had
+/// swallowed the following lines. It never holds more than one record of `recordLimit` bytes besides the current chunk.
 struct CSVReader: Sendable {
-  /// The longest record in bytes, line ends not counted: the longest note whose every letter is a quote, which are
-  /// doubled, has room in it with all that stands beside it.
+  /// The maximum record in bytes, without line ends: the longest note, all quotes, which are doubled, fits with
+  /// everything beside it.
   static let recordLimit = 2 * TextLimits.note.bytes
 
   struct Record: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct CSVReader: Sendable {
   }
 
   private var buffer: [UInt8] = []
-  /// Where the record at hand begins in the buffer, and how far it has been looked at.
+  /// The start of the current record in the buffer, and how far it was read.
   private var start = 0
   private var scanned = 0
   private var line = 1
@@ -36,11 +36,11 @@ struct CSVReader: Sendable {
   private var isAfterEscape = false
   /// An odd number of quotes so far: line ends belong to a field.
   private var isQuoteOpen = false
-  /// The record at hand is known to be too long; nothing of it is kept.
+  /// The current record is too long; nothing of it is kept.
   private var isSkippingLine = false
   /// The byte that ends lines; nil until the first one has ended.
   private var lineEnd: UInt8?
-  /// The byte that parts fields; nil until the first record is there, or a line that says so.
+  /// The byte between fields; nil until the first record, or a line that declares it.
   private var separator: UInt8?
   /// No record has been there.
   private var isAtColumns = true
@@ -133,7 +133,7 @@ struct CSVReader: Sendable {
     }
   }
 
-  /// Reports the record at hand and goes back to the line after its first, or skips to it when it has not come yet.
+  /// Reports the current record and returns to the line after its first, or skips to it if it has not arrived yet.
   private mutating func reject(_ fault: RowFault, into records: inout [Record]) {
     let lineEnd = lineEnd ?? lineFeed
     self.lineEnd = lineEnd
@@ -155,7 +155,7 @@ struct CSVReader: Sendable {
     line.count > recordLimit ? [] : Array(line.last == carriageReturn ? line.dropLast() : line)
   }
 
-  /// Whether a record that is too long goes on over several lines, as one does whose quotation mark was left open.
+  /// Whether a record that is too long spans several lines, as after an open quotation mark.
   private func hasLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.contains(lineEnd ?? lineFeed) }
 
   /// Begins the next record after a line end, or at the end of the file.

@@ -54,7 +54,7 @@ enum CSVColumn: String, CaseIterable {
     }
   }
 
-  /// Appends what stands in this column of a kind's fields.
+  /// Appends the values of this column from a kind's fields.
   private func append(_ kind: KindDeclaration, _ own: [FieldValue?], in zone: ZoneRules, to bytes: inout [UInt8]) {
     for (field, value) in zip(kind.fields, own) {
       switch (field.type, value) {
@@ -133,7 +133,7 @@ extension [UInt8] {
   }
 }
 
-/// Text in a field that a spreadsheet would take for a formula, which can send what is beside it anywhere.
+/// Escapes text that a spreadsheet would interpret as a formula, which can send other cells anywhere.
 ///
 /// Such a text gets an apostrophe before it, as spreadsheets have it. One that has apostrophes before a formula already
 /// gets one more, so that each can be undone.

@@ -38,7 +38,7 @@ private func commaOfDecimals(in number: ArraySlice<UInt8>) -> Int? {
   return decimals.count != 3 || number[..<place].allSatisfy { $0 == zero } ? place : nil
 }
 
-/// The minutes of a length that looks like a time of the clock: `0:11` and `0:11:00`, which is hours and minutes, and
+/// The minutes of a duration that looks like a clock time: `0:11` and `0:11:00`, which is hours and minutes, and
 /// `12:11:00 AM`, as a spreadsheet may show the same; nil for anything else.
 func minutesOfClock(_ text: String) -> Int? {
   let words = text.split(whereSeparator: \.isWhitespace)

@@ -23,7 +23,7 @@ struct JSONRecordReader: Sendable {
   private var isListOnly = false
   private var line = 1
   private var name = ""
-  /// The name or value at hand, where it began, and how deep in it the reader is.
+  /// The current name or value, its start, and its nesting depth.
   private var bytes: [UInt8] = []
   private var firstLine = 1
   private var depth = 0

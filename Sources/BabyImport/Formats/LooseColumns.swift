@@ -1,7 +1,7 @@
 import BabyModel
 
-/// The columns of a table whose header differs between versions of the app that writes it: in capital letters, in spaces,
-/// in their order, and in the unit that stands in brackets.
+/// The columns of a table whose header differs between versions of the app: in case, in spaces, in their order, and in
+/// the unit in brackets.
 struct LooseColumns: Sendable {
   struct Column: Hashable, Sendable {
     /// As the file has it.
@@ -107,7 +107,7 @@ struct LooseRow {
   /// The values that no field has room for, as a note keeps them.
   ///
   /// - Parameters:
-  ///   - names: of columns that are read: the first value of each name, so that any other one is a remark.
+  ///   - names: of the columns that are read: the first value of each name, so that any other one is a remark.
   ///   - alternatives: names of which the first that says something is read, and no other.
   ///   - wholes: names of which all values are read.
   func remarks(
@@ -144,7 +144,7 @@ extension LooseRow.Cell {
 
   /// A number of minutes, or a length such as `1h 20m`.
   ///
-  /// - Throws: `RowFault.unreadable`, also for minutes that the column calls something else.
+  /// - Throws: `RowFault.unreadable`, also for minutes with a contradicting column title.
   func minutes() throws(RowFault) -> Int {
     let isOfMinutes = column.unit.map { ["m", "min", "mins", "minute", "minutes"].contains($0) } ?? true
     let length = lengthInWords(text) ?? (isOfMinutes ? Duration(text: text, bareMinutes: true) : nil)

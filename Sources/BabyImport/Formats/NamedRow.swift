@@ -5,7 +5,7 @@ struct NamedColumns: Sendable {
   let titles: [String]
   /// The same columns as notes name them.
   fileprivate let all: [LooseColumns.Column]
-  /// Where each stands; of several with one name the first.
+  /// The index of each; the first one if several have one name.
   fileprivate let places: [String: Int]
   /// Columns that may contain a row's author.
   fileprivate let authors: [Int]

@@ -166,7 +166,7 @@ extension EntryKind {
     }
   }
 
-  /// Whether a row that says only a day can be one: what is known of a day, and not of an hour.
+  /// Whether a row with only a day can be one: kinds that are known by day, and not by hour.
   var canBeOfDay: Bool {
     switch self {
     case .note: true

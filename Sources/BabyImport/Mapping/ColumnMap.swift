@@ -15,7 +15,7 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The use of a column.
   enum Role: String, CaseIterable, Sendable {
-    /// The day, where it stands in another column than the time.
+    /// The day, if it is in another column than the time.
     case date
     case start, end, duration
     /// The row's kind.
@@ -216,7 +216,7 @@ extension ColumnMap {
 
   // MARK: The tree
 
-  /// The members of a table by their names; none of what is left empty.
+  /// The members of a table by their names, without empty ones.
   private static func members(
     of tree: JSON, at path: [String], knowing names: [String]
   ) throws(ColumnMapFault) -> [String: JSON] {

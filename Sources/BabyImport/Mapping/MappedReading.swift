@@ -116,7 +116,7 @@ extension MappedRow {
     kind == .declared(.activity) ? normalised(text).lowercased() : normalised(text)
   }
 
-  /// The breasts of a feed or of what was pumped.
+  /// The breasts of a feed or a pumping.
   private func say(sideIn said: inout Said) {
     guard let cell = self[.side] else { return }
     let sides = MapWords.sides(cell.text)

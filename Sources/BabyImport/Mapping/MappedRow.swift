@@ -36,7 +36,7 @@ struct MappedReader: AppReader {
     return map.names.filter { places[ColumnMap.key($0)] == nil }
   }
 
-  /// Of several columns with one name the first is meant.
+  /// If several columns have one name, the first counts.
   private static func places(_ fields: [String]) -> [String: Int] {
     Dictionary(zip(fields.map(ColumnMap.key), fields.indices)) { first, _ in first }
   }
@@ -137,7 +137,7 @@ struct MappedRow {
     case instant(Instant)
     case wall(LocalDateTime)
 
-    /// As a part of what the row is known by.
+    /// A part of the row's identity.
     var identity: String {
       switch self {
       case .instant(let instant): instant.utcText
@@ -146,7 +146,7 @@ struct MappedRow {
     }
   }
 
-  /// - Throws: `RowFault.unreadable`, also for a day without a time of what happened at one.
+  /// - Throws: `RowFault.unreadable`, also for a day without the time that the kind needs.
   func start(in context: ReadingContext) throws(RowFault) -> Moment {
     if let cell = self[.start], self[.date] == nil, let instant = Self.instant(cell.text) { return .instant(instant) }
     let column = self[.start]?.column.title ?? self[.date]?.column.title ?? map.columns[.start]?.first ?? ""
@@ -161,7 +161,7 @@ struct MappedRow {
     return .wall(LocalDateTime(date, noon))
   }
 
-  /// The day and the time, which may stand in one column or in two; no time where there is only a day.
+  /// The day and the time, in one column or in two; without a time if there is only a day.
   private var startParts: (day: WallTimeText, clock: WallTimeText?)? {
     let start = self[.start].flatMap { WallTimeText($0.text) }
     if start == nil, let day = self[.date].flatMap({ WallTimeText($0.text) }) {

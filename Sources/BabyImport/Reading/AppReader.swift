@@ -119,7 +119,7 @@ struct ReadingContext: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name in the row; empty if it has none, and nil in a file without names.
-  ///   - isAboutParent: whether such a row names no child, as what was pumped does not.
+  ///   - isAboutParent: whether such a row names no child, like a pumping.
   /// - Throws: `RowFault.otherChild`, `.childMissing` where others are about several children.
   func target(named name: String? = nil, isAboutParent: Bool = false) throws(RowFault) -> ImportTarget {
     if name?.isEmpty == true, targets.areSeveral, !isAboutParent { throw .childMissing }

@@ -21,7 +21,7 @@ struct FileParser: Sendable {
   private var isAtColumns = true
   /// Whether tables may be in Windows-1252.
   private let takesWindows1252: Bool
-  /// Lines of a table that could not be taken apart, of those read last, by their numbers.
+  /// Lines of a table that could not be parsed, of the last read, by number.
   private(set) var damaged: [Int: [UInt8]] = [:]
 
   /// - Parameter takesWindows1252: whether to decode invalid UTF-8 in a table as Windows-1252.
@@ -66,7 +66,7 @@ struct FileParser: Sendable {
     transcoder = UTF16Transcoder(beginning: Array(bytes.prefix(Self.enough)))
     if transcoder != nil { bytes = transcoder?.consume(bytes) ?? [] }
     if let refusal = OtherFile.refusal(of: Array(bytes.prefix(Self.enough))) { throw .importInvalid(refusal) }
-    // Any number of blank lines may stand before everything.
+    // Any number of blank lines may come first.
     let text = bytes.drop { $0 <= 0x20 || byteOrderMark.contains($0) }
     beginning = []
     if text.isEmpty { return [] }

@@ -18,8 +18,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case huckleberryCSV = "huckleberry-csv"
   /// The CSV export of the Nara app, whose times are instants.
   case naraCSV = "nara-csv"
-  /// One of the tables that Baby Tracker by Nighp exports as CSV, one of each kind; clock times are local and carry no
-  /// zone, and dates are as the phone writes them.
+  /// One of the tables that Baby Tracker by Nighp exports as CSV, one for each kind; clock times are local without a
+  /// zone, and dates are in the phone's format.
   case nighpCSV = "nighp-csv"
   /// One of the tables that Glow Baby exports as CSV, a child's, whose clock times are local and carry no zone.
   case glowCSV = "glow-csv"

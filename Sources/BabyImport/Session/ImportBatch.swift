@@ -16,7 +16,7 @@ public struct ImportBatch: Hashable, Sendable {
 
 /// One row of a file, as an entry of the log.
 public struct ImportedRow: Hashable, Sendable {
-  /// Its id is the app's own or comes of what the row says, so that it is the same whenever the row is read.
+  /// Its id is the app's own or derived from the row's content, so that it is the same whenever the row is read.
   public var entry: Entry
   /// The ids that earlier versions gave the same row, the latest first.
   public var formerIDs: [EntryID]

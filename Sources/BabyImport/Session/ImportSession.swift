@@ -45,13 +45,13 @@ public struct ImportSession: Sendable {
   /// The part of a database table to read; nothing of an unsupported one.
   public func interest(in table: String) -> TableInterest { opening.interest(in: table) }
 
-  /// The rows that could not be read, as far as they are kept.
+  /// The unreadable rows, as far as they are kept.
   public var refused: [RefusedRows] { refusals?.rows ?? [] }
 
   /// Whether nothing more of the file is wanted that is being read.
   public var isForeign: Bool { opening.isForeign }
 
-  /// Whether the end of a file has not given all that it completes: then it is to be handed on once more.
+  /// Whether the end of a file has not returned everything: then pass it on once more.
   public private(set) var hasMore = false
 
   /// Takes what comes next and returns what it completes, in the files' order.
@@ -78,7 +78,7 @@ public struct ImportSession: Sendable {
     for record in records {
       refusedLine = nil
       try read(record, into: &batch)
-      // A reader may refuse what it has held since an earlier record, which is not at hand any more.
+      // A reader may refuse a row that it has held since an earlier record, which is gone.
       if refusedLine == record.line { keep(record) }
     }
     if case .end = piece { finishFile(into: &batch) }

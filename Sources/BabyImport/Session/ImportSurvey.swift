@@ -15,7 +15,7 @@ public struct ImportSurvey: Sendable {
   private var rows = 0
   private var bytes = 0
   private var titles = 0
-  /// The length of each title of the table that is being looked at.
+  /// The length of each title of the current table.
   private var lengths: [Int] = []
   private var survey: Survey
   private var firstForeign: FileOpening.Foreign?
@@ -44,7 +44,7 @@ public struct ImportSurvey: Sendable {
   /// The formats of all files, by their names.
   public var formats: Set<String> { Set(files.compactMap { $0.fault == nil ? $0.format?.rawValue : nil }) }
 
-  /// Why nothing is to be used of files that are damaged, by their numbers from 1.
+  /// Why damaged files are not used, by their numbers from 1.
   public var damaged: [Int: String] {
     Dictionary(uniqueKeysWithValues: files.indices.compactMap { index in files[index].fault.map { (index + 1, $0) } })
   }

@@ -13,7 +13,7 @@ public struct RefusedRows: Hashable, Sendable {
 
 /// Collects the rows that could not be read, of files that can be written again: tables and lists of JSON.
 struct RefusedRowsCollector: Sendable {
-  /// Bytes of all texts together. What is not in them is in those of the next import, of what has been mended.
+  /// In bytes, all texts together. Further ones are in the next import's, of the corrected file.
   private static let limit = 256 << 10
 
   private struct File: Sendable {

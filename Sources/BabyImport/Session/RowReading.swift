@@ -9,7 +9,7 @@ struct RowReading {
   var note: String?
   var flags: [ImportFlag] = []
   var author: String?
-  /// The app's word for what is kept as a note.
+  /// The app's word for an entry that is kept as a note.
   var keptAsNote: String?
 
   init(content: EntryContent, start: Instant, flags: [ImportFlag]) {
@@ -170,7 +170,7 @@ struct Neighbours: Sendable {
 extension EntryContent {
   /// Values of another app's columns, as a declared kind.
   ///
-  /// - Parameter column: what is named if it cannot be.
+  /// - Parameter column: named in an error.
   init(_ kind: KindDeclaration, _ fields: [SaidFields.Field], column: String) throws(RowFault) {
     do throws(BabyError) {
       self = try EntryContent(.declared(kind), saying: SaidFields(fields))

@@ -80,7 +80,7 @@ public struct DashboardFacts: Hashable, Sendable {
   public var lastFeeding: Entry?
   public var lastBreastFeeding: Entry?
   public var lastBottle: Entry?
-  /// The last bottle with anything else in it, where the last one held water.
+  /// The last bottle with another content, if the last one contained water.
   public var lastMilkBottle: Entry?
   /// The last solid food, where that counts as a feed (`FeedClock`).
   public var lastSolids: Entry?

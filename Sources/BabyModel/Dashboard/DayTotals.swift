@@ -23,7 +23,7 @@ public struct DayTotals: Hashable, Sendable {
   public var wetDiapers = 0
   public var dirtyDiapers = 0
   public var sleeps = 0
-  /// Without the running sleep, which goes on growing, and the time that it covers; without brief wakings.
+  /// Without the running sleep, which keeps growing, and the time that it covers; without brief wakings.
   public var sleepDuration: Duration = .zero
   public var tummyTimes = 0
   /// Without the running tummy time, and the time that it covers.
@@ -89,7 +89,7 @@ extension DayTotals {
   /// The totals of days that follow each other, newest first, each entry being looked at only for the days that it
   /// touches.
   ///
-  /// - Parameter now: what is running goes on until then.
+  /// - Parameter now: running entries last until then.
   public static func all(
     of days: [DayWindow], entries: some Sequence<Entry>, until now: Instant
   ) -> [DayTotals] {
@@ -118,7 +118,7 @@ extension [DayWindow] {
   }
 }
 
-/// How much bottles held of what, in millilitres. Amounts of unknown content are left out.
+/// The contents of bottles in millilitres. Amounts of unknown content are left out.
 public struct BottleAmounts: Hashable, Sendable {
   private var formula = 0.0
   private var breastMilk = 0.0

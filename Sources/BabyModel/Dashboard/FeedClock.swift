@@ -1,5 +1,5 @@
-/// The feed that the time since the last one counts from, and from when: the one rule behind dashboards, bars, reminders,
-/// what is due and what is predicted.
+/// The feed from which the time since the last one counts, and its time: the only rule behind dashboards, bars,
+/// reminders, due times and predictions.
 ///
 /// Every feed counts, at the breast and from a bottle; pumping does not. Solid food counts if a family has set
 /// `feeding.solids`. If a family has set `feeding.topUp`, a bottle that begins within that time after a feed has ended

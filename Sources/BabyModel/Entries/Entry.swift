@@ -1,4 +1,4 @@
-/// One thing that was logged: a feed, a diaper, a sleep, tummy time, a note, or what else is declared.
+/// One logged thing: a feed, a diaper, a sleep, tummy time, a note, or another declared kind.
 public struct Entry: Hashable, Sendable, Identifiable {
   public var id: EntryID
   public var childID: ChildID

@@ -24,7 +24,7 @@ public enum EntryKind: Sendable {
 }
 
 extension EntryKind: CaseIterable {
-  /// Those with rules and columns of their own.
+  /// The kinds with their own rules and columns.
   public static let withRules: [EntryKind] = [.feeding, .diaper, .sleep, .tummyTime, .note]
 
   public static let allCases = withRules + DeclaredKinds.all.map(EntryKind.declared)
@@ -93,7 +93,7 @@ public enum DeclaredKinds {
     return kinds ?? []
   }
 
-  /// Has this program know other kinds, before it does anything else: as a later version will, or an earlier one did.
+  /// Changes the program's kinds, before anything else: to simulate a later or an earlier version.
   ///
   /// - Returns: false, and changes nothing, after the first access to the kinds.
   public static func change(_ change: (inout [KindDeclaration]) -> Void) -> Bool {

@@ -10,7 +10,7 @@ public struct ContentDigest: Hashable, Sendable {
   public init(hash: UInt64) { value = Int64(hash >> 16) }
 }
 
-/// Where an entry comes from that an import brought. It is known on the machine that has imported it and nowhere else.
+/// The origin of an imported entry. Only the machine that has imported it knows it.
 public struct EntryOrigin: Hashable, Sendable {
   /// The name of the import's format: `huckleberry-csv`.
   public var format: String

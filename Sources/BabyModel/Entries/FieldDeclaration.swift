@@ -1,4 +1,4 @@
-/// A field that entries of a kind have of their own, beside what every entry has.
+/// A kind's own field, beside those of every entry.
 ///
 /// The wire, the tables and the files read and write it by what stands here.
 public final class FieldDeclaration: Sendable {
@@ -6,7 +6,7 @@ public final class FieldDeclaration: Sendable {
   public let name: String
   /// Other names that people use for it, in lower case.
   package let alsoSaid: [String]
-  /// Its column in the tables of entries, if the kind is one of those that have columns of their own there.
+  /// Its column in the tables of entries, if the kind has its own columns there.
   public let column: String
   /// Its column in an exported table, which has those of the five kinds: fields of several kinds share one.
   public let heading: String

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The properties and names of a kind of entries, beside its own rules.
 ///
-/// Whatever asks about a kind in general asks its declaration: a new kind is one more of these. There is one of each, which
-/// is handed around and never copied.
+/// The properties of a kind: a new kind is one more of these. Each exists once, is passed by reference and never
+/// copied.
 public final class KindDeclaration: Sendable {
   /// The name on the wire and in tables: letters and digits, at most 40, beginning with a lower-case letter.
   public let word: String
@@ -33,7 +33,7 @@ public final class KindDeclaration: Sendable {
   private let nameField: Int?
 
   /// - Parameters:
-  ///   - others: what else it is called, in small letters.
+  ///   - others: other names, in lower case.
   ///   - shortNames: what it is called where a word of its fields follows.
   ///   - nameField: the field with what an entry is called.
   public init(
@@ -73,7 +73,7 @@ public final class KindDeclaration: Sendable {
   /// The words that begin a phrase about it, in lower case, the longest first.
   private struct Names {
     let all: [[String]]
-    /// Those that do where a word of its fields follows, and not else: "milk" in "milk add 120ml".
+    /// Words that count only if a word of its fields follows: "milk" in "milk add 120ml".
     let short: [[String]]
   }
 
@@ -115,7 +115,7 @@ public final class KindDeclaration: Sendable {
     } ?? false
   }
 
-  /// Whether a word is one of those that a field can be.
+  /// Whether a word is a possible value of a field.
   private func isWord(_ word: String) -> Bool {
     fields.contains { if case .choice(let words) = $0.type { words.contains(word) } else { false } }
   }
@@ -131,7 +131,7 @@ public final class KindDeclaration: Sendable {
   ///
   /// - Parameters:
   ///   - values: of its fields.
-  ///   - own: what is wrong by rules that only this kind has.
+  ///   - own: errors by rules that only this kind has.
   func errors(
     in frame: EntryFrame, values: [FieldValue?], and own: [FieldError] = [], child: Child, zone: ZoneRules,
     now: Instant
@@ -170,7 +170,7 @@ extension KindDeclaration {
             unit: ("unit", "Feeding: the amount's unit."),
             base: ("amountMl", "Feeding: the amount in millilitres."), plausible: Volume.plausible)),
         "Feeding: how much, in unit."),
-      // The column `content` holds what is declared of other kinds.
+      // The column `content` contains the fields of other kinds.
       FieldDeclaration(
         "content", column: "bottle_content", .choice(BottleContent.self),
         "Feeding: a bottle's content; left out if unknown."),

@@ -50,7 +50,7 @@ extension Feeding {
     }
   }
 
-  /// Time at each breast when it is over: what was counted, or all of a feed at one breast.
+  /// Time at each breast once it is over: the counted time, or all of a feed at one breast.
   public func sides(of entry: Entry) -> (left: Duration, right: Duration) {
     if countsSides { return (left ?? .zero, right ?? .zero) }
     guard method == .breast, breasts == .one, let startedSide, let duration = entry.duration else {

@@ -142,7 +142,7 @@ public struct Occurrence: Sendable {
 
   // MARK: The rule
 
-  /// How far apart two accounts of one thing can begin, and how far apart they can end.
+  /// The maximum differences between the starts, and between the ends, of two records of one thing.
   fileprivate static let startTolerance: Duration = .minutes(2)
   private static let endTolerance: Duration = .minutes(5)
   /// Entries with a duration are also duplicates if this part of each lies within the other.

@@ -1,6 +1,6 @@
 // Names and other texts of a phrase about a declared kind.
 extension DeclaredPhrase {
-  /// The field that takes words that no other takes: the one that was named last, else the one that has to be there.
+  /// The field for words that no other takes: the last named one, otherwise the required one.
   var textField: String? { namedText ?? nameField }
 
   var nameField: String? {
@@ -217,7 +217,7 @@ extension TokenReader {
     return true
   }
 
-  /// Takes what says nothing where no text goes on.
+  /// Takes words without a meaning where no text continues.
   ///
   /// - Parameter withVerbs: `gave tylenol`; in a milestone, verbs are part of the text.
   mutating func takeSilent(withVerbs: Bool) -> Bool {

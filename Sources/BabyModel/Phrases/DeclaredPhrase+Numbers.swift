@@ -13,7 +13,7 @@ extension DeclaredPhrase {
   /// Whether this kind's amounts have sensible limits.
   var isMeasuredKind: Bool { quantities.contains { $0.quantity.limits != nil } }
 
-  /// A unit comes next, or a length of time goes on.
+  /// A unit comes next, or a duration continues.
   var isMeasure: Bool {
     var rest = reader
     if quantities.contains(where: { rest.unit(of: $0.quantity) != nil }) { return true }
@@ -77,7 +77,7 @@ extension DeclaredPhrase {
     choices = [noting(second), noting(first)]
   }
 
-  /// `7 lb 4`, `3 kg 200`: a number without a unit that may go on from the one before.
+  /// `7 lb 4`, `3 kg 200`: a number without a unit that may continue the one before.
   private mutating func askForRest(
     of number: Double, _ unit: Int, _ quantity: QuantityDeclaration, _ range: Range<Int>
   ) {

@@ -73,7 +73,7 @@ extension DeclaredPhrase {
 
 // How often a medicine may be given, and which dose of a vaccine it was.
 extension DeclaredPhrase {
-  /// Takes how often something is given, or asks what is meant by it: `every 4-6h`, `3 times a day`, `daily`, `twice`.
+  /// Takes the frequency, or asks for its meaning: `every 4-6h`, `3 times a day`, `daily`, `twice`.
   mutating func readFrequency() throws(PhraseRefusal) -> Bool {
     guard kind == .medicine else { return false }
     let start = reader.position
@@ -159,7 +159,7 @@ extension DeclaredPhrase {
 }
 
 extension TokenReader {
-  /// Takes what is behind `at most 4`: `times a day`, `doses in 24 hours`, which is what it means.
+  /// Takes the words after `at most 4`: `times a day`, `doses in 24 hours`, which is what it means.
   @discardableResult
   mutating func takeWithinDay() -> Bool {
     _ = take(any: [["times"], ["time"], ["doses"], ["dose"], ["x"]])
@@ -175,7 +175,7 @@ extension TokenReader {
     } ?? false
   }
 
-  /// `3 times`, `3x`, `twice`, `once`; 0 for `daily`, which says of what as well.
+  /// `3 times`, `3x`, `twice`, `once`; 0 for `daily`, which includes the period.
   fileprivate mutating func times() -> Int? {
     if take(any: [["daily"], ["nightly"]]) { return 0 }
     if take("once") { return 1 }

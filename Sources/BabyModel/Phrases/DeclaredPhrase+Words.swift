@@ -148,7 +148,7 @@ extension DeclaredPhrase {
 
   // MARK: Words that are part of no name
 
-  /// Refuses what says that nothing happened, or nothing yet, and what is a change where a value belongs.
+  /// Refuses words for an event that did not happen, or not yet, and changes in place of a value.
   private func refuseWord() throws(PhraseRefusal) {
     let mayBeName = textField != nil && !isImplied
     let example = mayBeName ? ". A name with that word goes in quotation marks, such as \(quotedExample)" : ""
@@ -200,7 +200,7 @@ extension DeclaredPhrase {
 
   /// Whether the next token can be one of the name. Signs between words are passed over.
   ///
-  /// - Parameter isWithinText: a word of the name stands before it.
+  /// - Parameter isWithinText: whether a word of the name precedes it.
   private mutating func isOfName(_ isWithinText: Bool) throws(PhraseRefusal) -> Bool {
     guard let next = reader.next else { return false }
     switch next.kind {

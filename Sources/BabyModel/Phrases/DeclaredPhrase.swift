@@ -32,7 +32,7 @@ struct DeclaredPhrase {
   var namedText: String?
   /// Names of texts, where they stand.
   private var labels: [(field: String, range: Range<Int>)] = []
-  /// The name stood in quotation marks: it is what stands there.
+  /// The name was in quotation marks: it is used as it is.
   var isQuoted = false
   /// The remarks that become the entry's note: `with food`, `160mg/5ml`.
   var remarks: [Range<Int>] = []

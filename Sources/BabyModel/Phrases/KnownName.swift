@@ -106,7 +106,7 @@ struct SaidName {
     self.joined = joined.utf8.count < 4 || words == [joined] ? nil : joined
   }
 
-  /// Where the name ends that a reader is at: `Eva`, `Eva's`, `Anne Marie` for Anne-Marie; nil for anything else.
+  /// The end of the name at the reader's position: `Eva`, `Eva's`, `Anne Marie` for Anne-Marie; nil for anything else.
   fileprivate func end(in reader: TokenReader) -> Int? { endOfWords(in: reader) ?? endOfJoined(in: reader) }
 
   /// `oneil` for O'Neil, `jeanluc` for Jean-Luc.
@@ -137,7 +137,7 @@ struct SaidName {
 }
 
 extension TokenReader {
-  /// Takes the name of one of the children, the longest that is here: of Ann and Ann Marie, `Ann Marie` is the second.
+  /// Takes the name of one of the children, the longest one: of Ann and Ann Marie, `Ann Marie` is the second.
   mutating func name(among names: [SaidName]) -> String? {
     var found: (name: String, end: Int, isExact: Bool)?
     for name in names {

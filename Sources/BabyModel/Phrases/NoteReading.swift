@@ -1,18 +1,18 @@
 /// An entry that a note describes: `Weight 11.88 lbs`, `Eva's head size: 17.25 in`.
 ///
-/// Its words are read as a phrase's are, and nothing is guessed: a unit that is not there is taken for granted only if no
-/// other makes sense, and what can be read in several ways, or has a word in it that says something else, is left.
+/// Its words are read like a phrase's, and nothing is guessed: a missing unit is assumed only if no other makes sense,
+/// and an ambiguous note, or one with an unrelated word, is left alone.
 public enum NoteReading: Hashable, Sendable {
   /// All of it is that entry; what no field has room for is the entry's note.
   case entry(EntryContent, note: String?)
   /// It seems to be about such a kind, but its meaning is not certain.
   case unsure
-  /// It is about anything else.
+  /// It is about another subject.
   case other
 
   /// - Parameters:
   ///   - category: of the note.
-  ///   - name: the child's, which may stand before the rest.
+  ///   - name: the child's, which may precede the rest.
   public init(_ text: String, category: NoteCategory, child name: String) {
     // As importers join the parts of a row.
     let place = text.unicodeScalars.firstIndex(of: "·") ?? text.endIndex
@@ -35,7 +35,7 @@ public enum NoteReading: Hashable, Sendable {
   }
 }
 
-/// Reads what stands in a note before the first separator.
+/// Reads a note up to the first separator.
 private struct SentenceReader {
   struct Reading {
     var content: EntryContent
@@ -71,7 +71,7 @@ private struct SentenceReader {
     } catch { return true }
   }
 
-  /// Of a kind that is numbers and choices: no word of it can be anything else.
+  /// A kind of numbers and choices: no word of it is ambiguous.
   var measured: Reading? { said(text, Self.measuredKinds).flatMap { $0.note == nil ? $0 : nil } }
 
   /// `11.88 lbs`, in a note about growth: only a weight has such a unit.
@@ -89,7 +89,7 @@ private struct SentenceReader {
     return isSure ? reading : nil
   }
 
-  /// `Vitamin D`: words that can be about nothing else.
+  /// `Vitamin D`: words with only this meaning.
   private var isKnownMedicine: Bool {
     PhraseReading(text, in: Self.context([])) == .refused(.begins(.medicine))
   }

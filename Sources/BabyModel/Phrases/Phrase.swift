@@ -6,9 +6,9 @@ public struct Phrase: Hashable, Sendable {
       FeedingMethod?, startedSide: Side?, breasts: Breasts?, amount: Double?, unit: VolumeUnit?,
       content: BottleContent? = nil)
     case diaper(DiaperType?)
-    /// A breast feed begins and goes on.
+    /// A breast feed starts.
     case startFeeding(Side?)
-    /// Something happens to the breast feed that goes on.
+    /// An action on the running breast feed.
     case nursing(NursingStep)
     /// A sleep, tummy time or other activity begins.
     case start(TimerKey)
@@ -109,7 +109,7 @@ public enum PhraseRefusal: Error, Hashable, Sendable {
   case notATime(String)
   /// For example, a feed and a diaper.
   case severalThings
-  /// Nothing is to be logged, as a sentence says; the command is the one that does what is meant, or shows how.
+  /// Nothing to log, with the reason as a sentence; the command does or shows what is meant.
   case instead(String, command: String)
   /// The contradiction, as a sentence.
   case contradiction(String)

@@ -1,6 +1,6 @@
-/// Sentences that ask for something other than logging: questions, requests for a list, and changes of what was logged.
+/// Sentences other than entries: questions, requests for a list, and changes of entries.
 enum PhraseAside {
-  /// Why such a phrase is refused, with the command that does what is meant; nil for any other phrase.
+  /// The refusal of such a phrase, with the right command; nil for any other phrase.
   static func refusal(of said: TokenReader, names: [SaidName]) -> PhraseRefusal? {
     var reader = said
     reader.takePoliteWords()

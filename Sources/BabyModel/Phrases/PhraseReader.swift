@@ -1,6 +1,6 @@
 /// Finds the parts of a phrase.
 ///
-/// Each word has to be one of them, or one that says nothing by itself: what is left over is refused.
+/// Each word has to be one of them, or one without a meaning of its own: unknown words are refused.
 struct PhraseReader {
   var reader: TokenReader
   let names: [SaidName]
@@ -12,7 +12,7 @@ struct PhraseReader {
   var isEnding = false
   /// That end is the one of a sleep: `woke`.
   var isWakingUp = false
-  /// Where what was read last ends that a following word may belong to.
+  /// The end of the last subject that a following word may belong to.
   var endOfThing: Int?
   var saysPerson = false
   var saysGiven = false
@@ -115,7 +115,7 @@ struct PhraseReader {
 
   private var saysPump: Bool { parts.says(.pump) || pumpedAt != nil }
 
-  /// Decides what `pumped` is: what a bottle held, where that was given, and else what was done.
+  /// Decides what `pumped` is: a bottle's content if a bottle was given, otherwise a pumping.
   private mutating func settlePumped() {
     guard let pumpedAt else { return }
     // `bottle 60ml pumped`, `expressed bottle 60ml`, and not `pumped a 4oz bottle`

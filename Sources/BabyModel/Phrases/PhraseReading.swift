@@ -64,7 +64,7 @@ extension PhraseReading {
     "at", "by", "in", "from", "through", "until", "every",
   ]
 
-  /// The sentence with another word in the place of one that is not known, which is likely a slip of it: `bottel 4oz`.
+  /// The sentence with an unknown word, probably a typing error, replaced: `bottel 4oz`.
   public static func correcting(_ word: String, in text: String) -> String? {
     guard let place = text.firstRange(of: word), let meant = PhraseWord.nearest(to: word) else { return nil }
     return text[..<place.lowerBound] + meant + text[place.upperBound...]
@@ -143,8 +143,8 @@ extension TokenReader {
 }
 
 extension PhraseReading {
-  /// The sentence with the words that no rule takes as its note, where the rest says by itself what is to be logged:
-  /// `nap 45 min note at daycare`. Nil for any other, and for words that may change what the rest means.
+  /// The sentence with the unknown words as its note, if the rest is complete by itself: `nap 45 min note at daycare`.
+  /// Nil for any other, and for words that may change the meaning of the rest.
   ///
   /// The caller asks about it: only the parent knows whether such words are a remark.
   public static func noting(_ text: String, in context: PhraseContext) -> String? {
@@ -206,7 +206,7 @@ extension PhraseReader {
     return false
   }
 
-  /// More words are a sentence of their own.
+  /// More words are a separate sentence.
   static let mostLeftOver = 8
 }
 
@@ -257,7 +257,7 @@ extension TokenReader {
 }
 
 extension Phrase {
-  /// Whether it says what was logged so clearly that more words can only be a remark.
+  /// Whether it is so clear that more words can only be a remark.
   fileprivate func saysEnough(_ said: TokenReader) -> Bool {
     let isLong = time.for != nil || time.from != nil && time.to != nil || left != nil || isSpan
     switch action {

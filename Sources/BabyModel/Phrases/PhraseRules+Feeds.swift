@@ -21,7 +21,7 @@ extension PhraseRules {
     }
     let isPump = parts.says(.pump)
     let saysBreast = parts.says(.breast) || (!isPump && (!parts.sides.isEmpty || parts.saysBoth || parts.saysEach))
-    // Breast milk is what a breast gives, and what is pumped.
+    // Breast milk at the breast and from pumping.
     let isOfBottle = parts.says(.milk) || parts.contents == [.breastMilk]
     let isOther = !parts.contents.isEmpty && parts.contents != [.breastMilk]
     let saysBottle = parts.says(.bottle) || isOther || (isOfBottle && !isPump && !saysBreast)
@@ -191,7 +191,7 @@ extension PhraseRules {
       && parts.span == nil && parts.sides.count == 1 && !isOfBottleOrPump
     let starts =
       parts.starts || startsOnSide || parts.isNursing && !parts.stops && !parts.switches && !parts.saysBoth && isOpen
-    // `left since 2` goes on.
+    // `left since 2` is running.
     let isSince =
       parts.from != nil && parts.to == nil && !parts.saysBoth && !parts.saysEach && !isOfBottleOrPump
       && (parts.sides.count == 1 || parts.sides.isEmpty && parts.says(.breast))
@@ -232,7 +232,7 @@ extension PhraseRules {
 
   private enum NumberReading { case understood(Double), unclear }
 
-  /// A number without a unit: the amount in the unit that is set, where it is a likely one and can be nothing else.
+  /// A number without a unit: the amount in the configured unit, if it is likely and nothing else is possible.
   private func amount(_ number: PhraseParts.Number, _ method: FeedingMethod?) throws(PhraseRefusal) -> NumberReading {
     guard !number.mayBeTime || parts.hasTime, isLikely(number.value, context.units, method) else { return .unclear }
     guard

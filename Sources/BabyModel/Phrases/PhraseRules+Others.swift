@@ -59,7 +59,7 @@ extension PhraseRules {
       || (parts.from ?? parts.at) != nil && parts.to != nil
   }
 
-  /// `walk since 3pm` goes on, and `walk until 4pm` has ended.
+  /// `walk since 3pm` is running, and `walk until 4pm` has ended.
   private func openTimer(_ timer: TimerKey) throws(PhraseRefusal) -> Phrase? {
     guard !isWhole, parts.from != nil || parts.to != nil else { return nil }
     return try self.timer(timer, starts: parts.from != nil)

@@ -163,7 +163,7 @@ struct PhraseRules {
     return words
   }
 
-  /// The phrase with something else in some words' place.
+  /// The phrase with some words replaced.
   func replacing(_ range: Range<Int>, with words: String) -> String { text.text(replacing: (range, words)) }
 
   func replacing(_ number: PhraseParts.Number, with words: String) -> String { replacing(number.range, with: words) }

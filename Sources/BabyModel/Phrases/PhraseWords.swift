@@ -14,7 +14,7 @@ enum PhraseWord: Hashable, Sendable {
   case activity
   /// Actions on a running breast feed.
   case switchSides, pause, resume
-  /// A breast feed goes on.
+  /// A breast feed is running.
   case nursing
   /// A sleep begins or ends, in one word.
   case asleep, awake
@@ -22,9 +22,9 @@ enum PhraseWord: Hashable, Sendable {
   case each
   /// A breast feed begins there.
   case started(Side)
-  /// Milk that was pumped before, if it was given; else it was pumped.
+  /// Milk that was pumped before, if it was given; otherwise a pumping.
   case pumpedMilk
-  /// The same of `pumped` alone: of a bottle, it says what was in it.
+  /// The same for `pumped` alone: for a bottle, it is the content.
   case pumped
   /// It was not there: `no poop`.
   case without(PhraseThing)
@@ -32,7 +32,7 @@ enum PhraseWord: Hashable, Sendable {
   case fed
   /// Goes into the note of a matching entry: `green`, `thawed`.
   case remark(Remark)
-  /// It goes into the note and names what is logged: `blowout`, `contact nap`.
+  /// It goes into the note and names the kind: `blowout`, `contact nap`.
   case remarkable(PhraseThing)
   /// A sleep of the night begins: `to bed`.
   case bedtime
@@ -148,7 +148,7 @@ extension PhraseWord {
 }
 
 extension TokenReader {
-  /// How many tokens the next one and some words behind it are, if they stand there; a hyphen may stand between them.
+  /// The number of tokens of the next word and the given following words, if they match; a hyphen may be between them.
   fileprivate func length(beforeWords words: [String]) -> Int? {
     var rest = self
     rest.position += 1

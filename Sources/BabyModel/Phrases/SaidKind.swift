@@ -90,7 +90,7 @@ struct SaidKind {
     return isFood && !isMore ? .food : nil
   }
 
-  /// How many tokens the name of a medicine takes that stands here: of those that everybody knows, and of the child's.
+  /// The number of tokens of a medicine's name here: of common ones, and of the child's.
   static func medicineLength(_ reader: TokenReader, _ known: [KnownName]) -> Int? {
     if let length = known.lazy.compactMap({ reader.length(of: $0) }).max() { return length }
     guard let (meaning, length) = PhraseWord.reading(reader), meaning == .begins(.medicine),
@@ -135,7 +135,7 @@ struct SaidKind {
 }
 
 extension TokenReader {
-  /// The measured kind whose name stands behind a number: `7 lb 4 oz weight`, `at 3 temp 38.2`.
+  /// The measured kind whose name follows a number: `7 lb 4 oz weight`, `at 3 temp 38.2`.
   fileprivate func measuredKind(in context: PhraseContext) -> (KindDeclaration, name: Range<Int>)? {
     let kinds = context.kinds.filter { [.weight, .length, .head, .temperature].contains($0) }
     guard !kinds.isEmpty, tokens.contains(where: \.isNumber) else {

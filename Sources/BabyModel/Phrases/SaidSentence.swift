@@ -75,7 +75,7 @@ public struct SaidSentence {
     }
   }
 
-  /// - Throws: `BabyError.timeInFuture` for a phrase that is likely about what is still to come.
+  /// - Throws: `BabyError.timeInFuture` for a phrase that is probably about the future.
   public func refuseComing(_ phrase: Phrase) throws(BabyError) {
     if let (said, instant) = coming(phrase) { throw .timeInFuture(said, resolved: instant) }
   }
@@ -110,7 +110,7 @@ public struct SaidSentence {
     }
   }
 
-  /// The time of a phrase, if it is likely about what is still to come.
+  /// The time of a phrase, if it is probably in the future.
   private func coming(_ phrase: Phrase) -> (text: String, instant: Instant)? {
     phrase.time.coming(
       isTimer: phrase.action.begins, now: now, zone: zone, conventions: settings.timeConventions)

@@ -189,7 +189,7 @@ extension TokenReader {
     return tokens[position - 1].isNumber
   }
 
-  /// Refuses what is not a time behind a word that leads to one, such as `at 3:75pm`, and a day without a time.
+  /// Refuses an invalid time after a word that leads to one, such as `at 3:75pm`, and a day without a time.
   func refuseWrongTime() throws(PhraseRefusal) {
     var rest = self
     if rest.take("in") {

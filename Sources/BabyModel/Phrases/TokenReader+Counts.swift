@@ -159,7 +159,7 @@ extension TokenReader {
     return [10, 1000].contains(ratio) && number < ratio ? number / ratio : nil
   }
 
-  /// Wholes of a unit and what is beyond them: `ft 3 in` behind `2`, `ft, 2.8 in`, `ft`.
+  /// Whole units and the rest: `ft 3 in` after `2`, `ft, 2.8 in`, `ft`.
   private mutating func wholes(_ count: Double, of quantity: QuantityDeclaration) -> (number: Double, unit: Int)? {
     for (place, unit) in quantity.units.enumerated() {
       guard let whole = unit.whole, take(any: whole.names) else { continue }

@@ -37,7 +37,7 @@ public struct InsightFinding: Hashable, Sendable {
   public var since: Instant
   /// The time since then; for crying, the logged duration.
   public var length: Duration
-  /// Of crying, the middle of the days before; else nil.
+  /// For crying, the average of the days before; otherwise nil.
   public var average: Duration?
   /// Nil if there is nothing to compare with.
   public var comparison: InsightComparison?
@@ -199,7 +199,7 @@ extension Words {
     return hours < 48 ? duration(length) : days(Int(hours / 24))
   }
 
-  /// Stands where nothing is far from what is usual.
+  /// Shown if there is no finding.
   public static let nothingStandsOut = "Nothing unusual in the log."
 
   /// Shown below insights.

@@ -1,6 +1,6 @@
 /// The events of a child's day that can be predicted.
 public enum PredictionKind: String, CaseIterable, Sendable {
-  /// When the next sleep by day begins; for a newborn, who has no night yet, any next sleep.
+  /// The start of the next sleep by day; for a newborn, who has no nights yet, of any next sleep.
   case nap
   /// When the coming night's sleep begins.
   case bedtime
@@ -11,7 +11,7 @@ public enum PredictionKind: String, CaseIterable, Sendable {
 
 /// When something is likely to happen, and how sure that is.
 ///
-/// It is a statement about what was logged, and no medical advice.
+/// It is a statement about the log, and not medical advice.
 public struct Prediction: Hashable, Sendable {
   public var kind: PredictionKind
   /// The likeliest time: as often later as earlier. Never before the prediction was made.
@@ -49,7 +49,7 @@ public struct PredictionEvidence: Hashable, Sendable {
   public var usual: ClosedRange<Duration>
   /// How many of the child's own recent times it rests on, those at another hour or longer ago counting less.
   public var similar: Int
-  /// How much the child's own times count beside what is usual at the age, 0...1.
+  /// The weight of the child's own times compared with the norms of the age, 0...1.
   public var ownShare: Double
 
   public init(
@@ -112,7 +112,7 @@ public struct Forecast: Hashable, Sendable {
 
   public subscript(kind: PredictionKind) -> Prediction? { predictions.first { $0.kind == kind } }
 
-  /// When a new one says something else though nothing has been logged: what was predicted has not happened.
+  /// When it becomes outdated without new entries: the predicted event has not happened.
   public var expiry: Instant? {
     predictions.map { max($0.at, madeAt + .minutes(15)) }.min()
   }

@@ -49,8 +49,8 @@ public struct CustomReminder: Hashable, Sendable, Identifiable {
 public enum ReminderSchedule: Hashable, Sendable {
   /// Again and again after this time, first counted from when it was set or done.
   case every(Duration)
-  /// At this time of each day, in the child's zone. Where clocks skip it, it is due when they have; where they show it
-  /// twice, the first time.
+  /// At this time of each day, in the child's zone. If clocks skip it, it is due after the gap; if they show it twice,
+  /// the first time.
   case daily(TimeOfDay)
 
   /// The valid values of `every`.

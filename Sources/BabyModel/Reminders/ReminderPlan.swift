@@ -1,12 +1,12 @@
 /// A child's reminders: those that were sent and are not done, and those to come, at most one of each for every rule.
 ///
-/// It is computed again from what is stored whenever that changes. Nothing is scheduled that could be left behind.
+/// It is recomputed from stored data after each change. Nothing is scheduled that could be left behind.
 public struct ReminderPlan: Hashable, Sendable {
   /// Told and not done, the latest first.
   public private(set) var open: [Reminder] = []
   /// Those to send, the next first.
   public private(set) var waiting: [Reminder] = []
-  /// When the first of the open ones, or of those to come, is of no use any more.
+  /// When the first of the open or upcoming ones is no longer useful.
   private var firstLapse: Instant?
 
   /// How long a reminder that counts from an entry stays useful. If nothing was logged for this long, the log is not in

@@ -1,6 +1,5 @@
-/// Two sleeps, tummy times or activities of one name of a child that were at the same time, which cannot be: one of them
-/// is a slip. Totals count
-/// the time once.
+/// Two sleeps, tummy times or activities of one name of a child at the same time, which is impossible: one of them is a
+/// mistake. Totals count the time once.
 public struct Overlap: Hashable, Sendable {
   /// The one that began first.
   public var earlier: Entry

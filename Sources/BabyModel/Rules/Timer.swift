@@ -1,7 +1,7 @@
 /// The decisions of timers: one of each (`TimerKey`) runs at a time for a child.
 ///
-/// A running timer is an entry without an end, so it survives whatever happens to the programs and the machine, and its
-/// length is the difference of two instants, whatever clocks do meanwhile.
+/// A running timer is an entry without an end, so it survives any failure of programs and machine, and its duration is
+/// the difference of two instants, whatever clocks do meanwhile.
 public enum Timer {
   /// - Parameter running: the same timer, if it is going on.
   /// - Throws: `BabyError.timerRunning`, or `.timerForgotten` when it must have ended long ago.
@@ -79,14 +79,14 @@ public enum NursingStep: Hashable, Sendable {
   /// To the other breast, or the given one; resumes a paused feed there.
   case switchSides(to: Side? = nil)
   case pause
-  /// A paused feed goes on; nil at the breast it was at.
+  /// Resumes a paused feed; nil at the last breast.
   case resume(Side?)
 }
 
 extension Timer {
   /// - Parameter at: when it was; nil is now.
-  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten`; `.timerPaused` for a pause of what is paused;
-  ///   `.timerRunning` for going on with what is not; `.entryInvalid` for a time before what has gone on since.
+  /// - Throws: `BabyError.timerNotRunning`; `.timerForgotten`; `.timerPaused` for a second pause; `.timerRunning` for
+  ///   resuming a running one; `.entryInvalid` for a time before the last turn.
   public static func take(
     _ step: NursingStep, child: Child, running: Entry?, at: Instant?, now: Instant
   ) throws(BabyError) -> Entry {

@@ -58,7 +58,7 @@ public struct LocaleConventions: Hashable, Sendable {
   private static let fahrenheit = set("AS BS BZ FM GU KY LR MH MP PR PW UM US VI")
 }
 
-/// In which order day and month stand in a date such as `11/3`.
+/// The order of day and month in a date such as `11/3`.
 public enum DateOrder: String, CaseIterable, Sendable {
   /// Not set: a date that could be either of two is refused, with both as choices.
   case ask

@@ -14,7 +14,7 @@ public struct Settings: Hashable, Sendable {
   public var feedingIntervalFrom: IntervalStart = .start
   /// How soon after a feed a bottle belongs to it; nil if each feed counts by itself.
   public var topUp: Duration?
-  /// Whether solid food is a feed, too, for the time since the last one and for what is predicted: off, for a spoonful of
+  /// Whether solid food is a feed, too, for the time since the last one and for predictions: off, because a spoonful of
   /// banana leaves a child as hungry as before.
   public var solids: Switch = .off
   /// How long after a diaper the next one is due; nil for no reminder.
@@ -33,7 +33,7 @@ public struct Settings: Hashable, Sendable {
   public var feedReminder: Duration? = .hours(2)
   /// Whether there is a reminder when a medicine may be given again. On: those who record the interval want it.
   public var medicineReminder: Switch = .on
-  /// On: it is computed here, from what was logged, and sent nowhere.
+  /// On: predictions are computed locally, from the log, and sent nowhere.
   public var predictions: Switch = .on
   public var theme = Theme()
 

@@ -3,7 +3,7 @@
 public struct SettingPlace: Hashable, Sendable {
   /// Its owner: a person or a child.
   public var home: SettingHome
-  /// Of what is a child's, and of what a person has set for one child alone.
+  /// For a child's values, and for a person's values for one child.
   public var childID: ChildID?
   public var key: String
 
@@ -140,7 +140,7 @@ extension Words {
 
   /// "Not changed on the server: day.start · You may read this child's log, but not change it."
   ///
-  /// - Parameter what: `name(of:_:)` of what has gone back to how the server has it.
+  /// - Parameter what: `name(of:_:)` of the value that was reset to the server's.
   public static func settingRefused(_ what: String, reason: String) -> String {
     line(["Not changed on the server: \(what)", reason])
   }

@@ -46,8 +46,7 @@ public struct Member: Hashable, Sendable {
     self.lastSeenAt = lastSeenAt
   }
 
-  /// As another member may see them: who keeps the log together has to know who is who and who is still there; for the
-  /// others names are enough.
+  /// As another member may see them: owners need addresses and the last activity; for the others names are enough.
   public func seen(by viewer: UserID, as role: Role) -> Member {
     guard role != .owner else { return self }
     var member = self
@@ -108,7 +107,7 @@ extension MembershipChange {
   ///
   /// - Parameters:
   ///   - user: whom it is done to.
-  ///   - caller: who asks.
+  ///   - caller: the account of the caller.
   ///   - roles: of everybody who shares the child now.
   /// - Throws: `MembershipRefusal`, and then nothing changes.
   public func applied(

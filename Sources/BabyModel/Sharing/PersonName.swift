@@ -1,6 +1,6 @@
 /// Names of people on entries: no name can be mistaken for another person's.
 public enum PersonName {
-  /// Between who has logged an entry and who has brought it along.
+  /// Between the author and the importer.
   public static let marker = ", imported by "
 
   /// The author of an entry that a person imported: "Anna, imported by Ben".

@@ -46,7 +46,7 @@ extension Child {
 
 /// Changes that two machines have made to the same version of a child, put together part by part.
 public struct ChildMerge: Hashable, Sendable {
-  /// The server's version with what was changed here and not there.
+  /// The server's version with the local changes.
   public let child: Child
   /// Fields that were changed differently on both sides: the server's values win.
   public let overruled: [ChildField]

@@ -8,12 +8,12 @@ public struct PendingWrite: Hashable, Sendable, Identifiable {
 
   /// What is sent.
   public enum Content: Hashable, Sendable {
-    /// An entry as it is to be, a tombstone included.
+    /// The current entry, or its tombstone.
     ///
     /// `base` is the `updatedAt` of the server's version that the change was made to; nil for an entry that the server
     /// does not know.
     case entry(Entry, base: Instant?)
-    /// A child as it is to be, removed or not.
+    /// The current child, removed or not.
     ///
     /// `base` is the server's version that the change was made to; nil for a child that the server does not know, and
     /// where that version is not known any more: then all of the child is sent.
@@ -85,7 +85,7 @@ public enum Outage: Error, Hashable, Sendable {
   case timeout
   /// A status of 500 or above.
   case server(status: Int)
-  /// Something answered that is not a family server, or not whole: what was wrong with it.
+  /// An invalid or incomplete answer, or one of another server: the reason.
   case badAnswer(String)
   /// The answer has more bytes than are taken.
   case tooLarge(limit: Int)

@@ -92,8 +92,8 @@ public struct PollSchedule: Hashable, Sendable {
   /// Whether the server has not answered the last poll.
   public var hasMissed: Bool { missed > 0 }
 
-  /// Whether what is shown may be out of date: two polls in a row were missed, or none was made for twice the longest
-  /// pause.
+  /// Whether the displayed data may be outdated: two polls in a row were missed, or there was none for twice the
+  /// longest pause.
   public func isStale(now: Instant) -> Bool {
     guard let lastSuccess else { return true }
     return missed >= 2 || now - lastSuccess > Self.idleInterval * 2
@@ -146,7 +146,7 @@ public struct NewsSchedule: Hashable, Sendable {
 
   public init() {}
 
-  /// Something has changed for which it is worth trying at once: a session, a network, an outage that is over.
+  /// There is a reason to try at once: a session, a network, an outage that is over.
   public mutating func wake() { (failures, notBefore) = (0, nil) }
 
   /// - Parameters:
@@ -169,7 +169,7 @@ public struct NewsSchedule: Hashable, Sendable {
     notBefore = now + .milliseconds(Int64(Double(pause.inMilliseconds) * (1 + jitter)))
   }
 
-  /// The time from which on it is to be opened, which may be past.
+  /// When to open it, which may be in the past.
   public func next(now: Instant) -> Instant {
     // After the clock was set back nothing is known of how long ago the last one was.
     guard let notBefore, notBefore - now <= Self.longestPause * 2 else { return now }

@@ -42,7 +42,7 @@ public struct QueueCounts: Hashable, Sendable {
   public var waiting: Int
   /// Changes that wait for a person, or for the server to answer again.
   public var failed: Int
-  /// How many of those that are waiting are settings and reminders.
+  /// How many of the waiting ones are settings and reminders.
   public var settings: Int
 
   public init(waiting: Int, failed: Int, settings: Int = 0) {

@@ -24,7 +24,7 @@ public enum Settlement: Hashable, Sendable {
   case paused
 
   /// - Parameters:
-  ///   - content: what was sent.
+  ///   - content: of the change that was sent.
   ///   - sends: how often it has been sent in this series, this time included.
   ///   - hasLater: whether a later change of the same entry waits behind it.
   ///   - skew: by how much the server's clock is ahead of `now`.
@@ -65,7 +65,7 @@ extension PendingWrite.Content {
   /// ahead.
   ///
   /// - Parameter serverTime: what the server's clock shows.
-  /// - Returns: by the server's clock; nil when the time is not what is wrong, or not all of it.
+  /// - Returns: by the server's clock; nil if the time is not the problem, or not the only one.
   fileprivate func time(refusedBy refusal: Refusal, at serverTime: Instant) -> Instant? {
     guard case .entry(let entry, _) = self, refusal.status == 400, !refusal.details.isEmpty,
       refusal.details.allSatisfy({ $0.field == "start" || $0.field == "end" })
@@ -118,8 +118,8 @@ public enum TimerClash: Hashable, Sendable {
 }
 
 extension Entry {
-  /// Whether this timer, which is running, is the same as one that has ended: started on two machines that knew nothing of
-  /// each other, and stopped on one. It began while the other ran, by clocks that may differ.
+  /// Whether this running timer is the same as one that has ended: started on two machines without a connection, and
+  /// stopped on one. It began while the other ran, by clocks that may differ.
   public func isStill(_ ended: Entry) -> Bool {
     guard isRunning, ended.id != id, ended.deletedAt == nil, let end = ended.end, ended.timer == timer else {
       return false

@@ -77,7 +77,7 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Notes who has changed it, and when.
+  /// Records the last editor, and the time.
   public mutating func wasChanged(by person: String, at instant: Instant) {
     switch self {
     case .known(var entry):
@@ -89,7 +89,7 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Makes a tombstone of it, without what was noted.
+  /// Turns it into a tombstone, without the note.
   public mutating func delete(by person: String, at instant: Instant) {
     wasChanged(by: person, at: instant)
     switch self {

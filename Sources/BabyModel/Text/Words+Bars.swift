@@ -43,11 +43,11 @@ extension Words {
   /// Shown below data that may be outdated.
   public static let offlineWithData = "Offline · Showing last known data"
 
-  /// The age of what is shown while the daemon cannot be reached: "as of 8:24 PM"
+  /// The age of the data while the daemon cannot be reached: "as of 8:24 PM"
   public static func asOf(_ clock: String) -> String { "as of \(clock)" }
 
   public static let noChild = "No child yet"
 
-  /// Above what is due and what is likely.
+  /// The heading of due and predicted events.
   public static let expected = "Next"
 }

@@ -43,16 +43,16 @@ extension Words {
   /// "Log brief waking"
   public static func log(_ kind: KindDeclaration) -> String { "Log \(kind.title.lowercased())" }
 
-  /// Opens a dialog for an entry of the kind: "Log medicine…"
+  /// Asks for the details of an entry of the kind: "Log medicine…"
   public static func say(_ kind: KindDeclaration) -> String { log(kind) + "…" }
 
-  /// Stands before what is typed then: "Medicine:"
+  /// The prompt for typing then: "Medicine:"
   public static func sayPrompt(_ kind: KindDeclaration) -> String { "\(kind.title):" }
 
   /// Asks for a line in one's own words.
   public static let sayIt = "Say it…"
 
-  /// Stands before what is typed then.
+  /// The prompt for typing then.
   public static let sayPrompt = "Say it, such as bottle 4oz at 3pm:"
 
   /// Stands over what can be meant.
@@ -64,6 +64,6 @@ extension Words {
   /// "Retry failed (2)"
   public static func retryFailed(_ count: Int) -> String { "Retry failed (\(count))" }
 
-  /// "· 2 more", for what is not shown beside the first.
+  /// "· 2 more", for those that are not shown.
   public static func more(_ count: Int) -> String { "\(count) more" }
 }

@@ -58,7 +58,7 @@ extension Words {
     "\(timer.title) is already logged from \(start) to \(end): the time counts once."
   }
 
-  /// The day of what has no time: "today", "yesterday", "tomorrow", "Sat, Nov 14"
+  /// The day of an entry without a time: "today", "yesterday", "tomorrow", "Sat, Nov 14"
   public static func day(_ day: LocalDate, today: LocalDate) -> String {
     switch today.dayNumber - day.dayNumber {
     case 0: "today"

@@ -62,8 +62,8 @@ public enum IconStyle: String, CaseIterable, Sendable {
 
 /// Which colour each kind of entry has. The identifiers are those of the apps.
 ///
-/// In every one feeds are green, diapers warm, sleep blue or purple, and notes neutral; tummy time takes what is left.
-/// Each colour has 3:1 against every palette's background and surface, and under the icon of a filled badge.
+/// In every one feeds are green, diapers warm, sleep blue or purple, and notes neutral; tummy time has the remaining
+/// colour. Each has 3:1 against every palette's background and surface, and under the icon of a filled badge.
 public enum CategoryStrategy: String, CaseIterable, Sendable {
   case desaturatedJewel = "desaturated-jewel"
   case warmCoolSplit = "warm-cool-split"
@@ -123,7 +123,7 @@ public struct CategoryColors: Hashable, Sendable {
     case .diaper: diaper
     case .sleep: sleep
     case .tummyTime: tummyTime
-    // The quiet one, for kinds that have no colour of their own.
+    // The quiet one, for kinds without a colour of their own.
     case .note, .declared: note
     }
   }

@@ -22,7 +22,7 @@ public struct DayRange: Hashable, Sendable {
   /// A child's days in words: `yesterday`, `2026-11-14`, `11/3`, `november`, `2020-03`, `last week`, `Nov 3 to Nov 10`,
   /// `Nov 3-10`, `3-10 Nov 2020`, `2020-03..05`, `nov..dec`, `2020`.
   ///
-  /// Before the day start time, today is still the date before. What goes on, such as this month, ends today.
+  /// Before the day start time, today is still the date before. A current period, such as this month, ends today.
   /// - Throws: `BabyError.daysNotUnderstood`; `.timeUnclear` for `11/3` if the order of dates is not set;
   ///   `.entryInvalid` naming `day` if the last day is before the first.
   public init(words text: String, now: Instant, settings: Settings, zone: ZoneRules) throws(BabyError) {

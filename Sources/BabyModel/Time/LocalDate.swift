@@ -162,7 +162,7 @@ extension BinaryInteger {
 
 /// A number, padded to a minimum number of digits.
 ///
-/// Digit by digit: clock times stand in nearly every line, and the library finds out at run time how to write a number.
+/// Digit by digit: clock times are in nearly every line, and the library resolves at run time how to write a number.
 func padded(_ number: Int, _ width: Int) -> String {
   guard number >= 0 else { return String(number) }
   var (digits, rest) = (1, number)

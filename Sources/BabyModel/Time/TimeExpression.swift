@@ -49,7 +49,7 @@ public enum TimeExpression: Hashable, Sendable {
   }
 }
 
-/// How a family writes times and dates, where what is written may be read in two ways.
+/// How a family writes ambiguous times and dates.
 public struct TimeConventions: Hashable, Sendable {
   /// On a 12-hour clock `3:15` is before noon or after it, as `at 3` is; on a 24-hour one it is what it looks like.
   public var timeFormat: TimeFormat

@@ -94,7 +94,7 @@ struct TimeResolver {
     }
   }
 
-  /// The clock times that a text may stand for, when no day was named with it; else empty.
+  /// The possible clock times of a text without a day; otherwise empty.
   func bareTimes(of time: TimeText) -> [TimeOfDay] {
     switch expression(time) {
     case .clock(let time, .latest): [time]
@@ -190,7 +190,7 @@ struct TimeResolver {
     }
     guard let date = coming.first(where: soon.contains) else { return dates }
     let instant = zone.instants(of: LocalDateTime(date, clock)).earliest
-    // Where the dates of two zones differ, the first minutes of tomorrow are as good as now.
+    // If the dates of two zones differ, the first minutes of tomorrow count as now.
     guard instant > limit else { return dates }
     throw .timeInFuture(text, resolved: instant)
   }

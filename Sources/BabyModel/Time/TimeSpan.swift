@@ -69,7 +69,7 @@ public struct TimeTexts: Hashable, Sendable {
   /// The future instant that a time without a day probably means: within a few hours, while the last such time is
   /// nearly a day ago. At 16:17, 17:00 does not mean yesterday. Nil for any other time.
   ///
-  /// - Parameter isTimer: what begins then goes on, which nothing does for most of a day.
+  /// - Parameter isTimer: whether it starts a timer, which has not been running for most of a day.
   public func coming(isTimer: Bool, now: Instant, zone: ZoneRules, conventions: TimeConventions) -> (
     text: String, instant: Instant
   )? {
@@ -93,7 +93,7 @@ public struct TimeTexts: Hashable, Sendable {
     return (start.text, coming)
   }
 
-  /// Puts a new time into an entry that is there already.
+  /// Gives an existing entry a new time.
   ///
   /// Each option changes only its part: `from` the start, `to` the end, `for` the length; `at` moves the whole entry. A
   /// bare time is one near the entry's own, and not the latest past one. A length that would extend into the future

@@ -47,7 +47,7 @@ extension TokenReader {
     return attempt { reader in
       _ = reader.take("on")
       if let weekday = reader.attempt({ $0.weekday() }) {
-        // `Mon, Nov 23`, as days are written in what is answered.
+        // `Mon, Nov 23`, the format of days in answers.
         return reader.attempt { $0.dateInYear() } ?? weekday
       }
       _ = reader.take("the")

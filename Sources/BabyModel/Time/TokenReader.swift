@@ -11,13 +11,13 @@ struct Token: Hashable, Sendable {
   let kind: Kind
   /// Its bytes in the text.
   let range: Range<Int>
-  /// White space, or nothing, stands before it.
+  /// White space, or nothing, precedes it.
   let isSpaced: Bool
 
   var isNumber: Bool { if case .number = kind { true } else { false } }
 }
 
-/// Reads times, lengths and what else people write from a text's tokens, one after the other.
+/// Reads times, durations and other values from a text's tokens, one after the other.
 ///
 /// After a mismatch the reader stays where it was. Each token is looked at a fixed number of times, so the cost is
 /// linear in the text's length.

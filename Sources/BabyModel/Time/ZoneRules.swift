@@ -89,7 +89,7 @@ public enum LocalInstants: Hashable, Sendable {
     }
   }
 
-  /// The one that days begin at: the first of two, and the end of a gap.
+  /// The one at which days begin: the first of two, and the end of a gap.
   public var earliest: Instant {
     switch self {
     case .once(let instant), .twice(first: let instant, second: _), .never(nextValid: let instant): instant

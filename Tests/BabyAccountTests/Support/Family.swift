@@ -121,7 +121,7 @@ extension Family {
     HTTPUpstream(try Self.address(proxy.port), token: session?.bearer, over: connections)
   }
 
-  /// Somebody else with an account.
+  /// Another person with an account.
   func register(_ name: String) async throws -> NewSession {
     try await server(as: nil).register(
       Registration(email: "\(name.lowercased())@example.org", password: Self.password, name: name))

@@ -17,7 +17,7 @@ final class SyncedMachine: Sendable {
   private let world: World
   private let running: Task<Void, Never>
 
-  /// - Parameter isWatched: whether somebody looks at it all the time, so that it follows the server's news.
+  /// - Parameter isWatched: whether a client is active all the time, so that it follows the server's events.
   static func run(
     at family: Family, isWatched: Bool = false, _ body: (SyncedMachine) async throws -> Void
   ) async throws {
@@ -131,7 +131,7 @@ final class SyncedMachine: Sendable {
   /// Asks the server now.
   func refresh() async { _ = await courier.refresh() }
 
-  /// How the way to the server stands, as anybody is told.
+  /// The public state of the connection to the server.
   var standing: Standing { courier.board.current }
 
   /// Number of the change that is being sent.

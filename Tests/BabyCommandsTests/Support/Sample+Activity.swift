@@ -7,7 +7,7 @@ extension Sample {
   /// - Parameters:
   ///   - person: who logged most.
   ///   - isNew: nothing was done, and older changes are no longer kept.
-  ///   - isSaid: somebody has said from when on.
+  ///   - isSaid: whether the start was given.
   static func activity(people person: String = "Ben", isNew: Bool = false, isSaid: Bool = false) -> ActivityList.Answer
   {
     let since = bottle.entry.start

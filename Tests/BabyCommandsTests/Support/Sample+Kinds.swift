@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 
-/// What becomes of notes, foods that were tried, and stored milk.
+/// Converted notes, tried foods, and stored milk.
 extension Sample {
   private static func said(_ phrase: String) -> EntryContent {
     guard case .understood(let understood) = PhraseReading(phrase, in: PhraseContext(units: .milliliters)),
@@ -13,7 +13,7 @@ extension Sample {
 
   /// Two pages, of which the second has a note that is not certain.
   ///
-  /// - Parameter isEmpty: nobody has noted anything.
+  /// - Parameter isEmpty: whether there is no data.
   static func conversion(isEmpty: Bool, cursor: String?, isDryRun: Bool) -> NoteConvert.Answer {
     let weight = NoteConversionRecord(
       note: record(0xa1b2d1, .note(.growth), "2026-11-14T17:20:00Z", note: "Weight 11.88 lbs · at the doctor's"),

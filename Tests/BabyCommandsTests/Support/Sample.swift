@@ -151,7 +151,7 @@ enum Sample {
     return time
   }
 
-  /// An import, a setting that was undone, and a feed that somebody else has changed.
+  /// An import, a setting that was undone, and a feed that another person has changed.
   static let steps = [
     UndoStepRecord(
       id: "step.19", label: "Imported entries", at: now, atLocal: now.text(in: zone), state: .done, children: [child],

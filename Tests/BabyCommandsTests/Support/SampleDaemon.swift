@@ -202,7 +202,7 @@ enum SampleDaemon {
   private static let backup = BackupRecord(
     name: "local-20261114T060000Z.db", at: Sample.at("2026-11-14T06:00:00Z"), bytes: 1_433_600)
 
-  /// An import with a unit leaves the dates open until they are said.
+  /// An import with a unit leaves the dates open until they are given.
   private static func imported(_ request: Request) -> DataImport.Answer {
     let isDone = request.params["end"] == true
     let words = [("dryRun", "dry"), ("volume", "open"), ("dateOrder", "said")]

@@ -229,7 +229,7 @@ struct SubscriptionTests {
 }
 
 extension TestDaemon {
-  /// Waits until so many subscriptions are there.
+  /// Waits for a number of subscriptions.
   fileprivate func subscribers(_ count: Int) async throws {
     try await eventually("there are \(count) subscriptions") { feed.subscriptionCount == count }
   }

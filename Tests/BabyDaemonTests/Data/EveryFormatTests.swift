@@ -51,7 +51,7 @@ struct EveryFormatTests {
     }
   }
 
-  /// What is said of rows, in a few numbers.
+  /// The results for rows, in a few numbers.
   private struct Fates: Equatable, CustomStringConvertible {
     var added = 0
     var unchanged = 0

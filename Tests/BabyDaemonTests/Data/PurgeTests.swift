@@ -85,7 +85,7 @@ struct PurgeTests {
     _ = try await daemon.call(ChildPurge.self, .init(childID: "Eva"))
     #expect(try await daemon.call(Undo.self, .init()).message.hasPrefix("Undid: "))
     #expect(try await daemon.call(TimelineList.self, .init(childID: "Max")).entries == [])
-    // That Max was added; that Eva was, and all that was done to her, is no step any more.
+    // The addition of Max is a step; that of Eva, and all changes to her, are not any more.
     #expect(try await daemon.call(Undo.self, .init()).label == "Added Max")
     await #expect(throws: RPCError.self) { try await daemon.call(Undo.self, .init()) }
     _ = try await daemon.call(Redo.self, .init())

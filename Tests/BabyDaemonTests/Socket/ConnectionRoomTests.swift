@@ -12,7 +12,7 @@ struct ConnectionRoomTests {
   private let room = ConnectionRoom(
     limits: SocketLimits(connections: 20, connectionsPerUser: 6, reservedConnections: 4), owner: owner)
 
-  /// So many connections of each, which all are used alike.
+  /// A number of connections of each user, all used alike.
   private func places(_ counts: (uid: UInt32, count: Int)...) -> [ConnectionRoom.Place] {
     let uids = counts.flatMap { Array(repeating: $0.uid, count: $0.count) }
     return uids.enumerated().map { ConnectionRoom.Place(id: $0.offset, uid: $0.element) }

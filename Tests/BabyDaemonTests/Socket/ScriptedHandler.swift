@@ -96,7 +96,7 @@ final class Gate: Sendable {
 
   func waitUncancelled() async { try? await enter() }
 
-  /// Comes back when somebody waits at the gate.
+  /// Returns once a caller waits at the gate.
   func arrival() async {
     await withCheckedContinuation { continuation in
       let hasArrived = state.withLock { state in

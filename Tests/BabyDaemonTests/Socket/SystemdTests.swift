@@ -7,7 +7,7 @@ import TestSupport
 @testable import BabyDaemon
 @testable import BabySocket
 
-/// Each test has a process of its own, since all of this is told by the environment.
+/// Each test has its own process, because all of this comes from the environment.
 @Suite("Systemd")
 struct SystemdTests {
   @Test("gets the messages of sd_notify(3)")

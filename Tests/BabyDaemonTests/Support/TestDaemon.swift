@@ -72,7 +72,7 @@ final class TestDaemon: Sendable {
     feeding = Task { await core.feed.run(core.engine, logger: logger) }
   }
 
-  /// What is left of somebody who was logged in here once.
+  /// The remains of a former login.
   private static func writeAccountBook(in directory: String, at now: Instant) throws {
     let ids = IDGenerator()
     var book = AccountBook(installation: ids.next(at: now))
@@ -108,7 +108,7 @@ final class TestDaemon: Sendable {
 
   /// The events that have come since they were last asked for, as lines.
   func events() async throws -> [String] {
-    // Whoever joins gets in after everything before has been told.
+    // A new subscriber joins after all earlier events were sent.
     let caller = Caller(uid: 0, client: "barrier")
     let join = JoinParams(caller: caller, topics: [.account], child: nil, since: nil)
     let joined = try await feed.subscribe(join, session: 0, outlet: WaitingCall())

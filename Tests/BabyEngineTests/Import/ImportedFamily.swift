@@ -54,7 +54,7 @@ struct ImportedFamily {
 
   func undo() async throws { try await log.write { _ = try $0.undo() } }
 
-  /// All that is in the log, as far as somebody sees it.
+  /// All visible entries of the log.
   func entries() async throws -> [Entry] {
     try await machine.store.read { [child] in try $0.entries(EntryQuery(child: child)).entries }
   }
@@ -76,7 +76,7 @@ struct ImportedFamily {
   }
 }
 
-/// What became of rows in a few numbers, for comparing.
+/// The results for rows in a few numbers, for comparing.
 struct Counts: Equatable, ExpressibleByDictionaryLiteral {
   let counts: [String: Int]
 

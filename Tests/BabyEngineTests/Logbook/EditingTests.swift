@@ -92,7 +92,7 @@ struct EditingTests {
     }
     #expect(feeding.left == .minutes(12) && feeding.right == .minutes(4) && feeding.breasts == .both)
     #expect(changed.end == entry.end && changed.duration == .minutes(16))
-    // A time that is said beside them is what it is.
+    // A given time beside them counts.
     await #expect(throws: BabyError.self) {
       var changes = changes
       changes.time = TimeTexts(for: "15m")

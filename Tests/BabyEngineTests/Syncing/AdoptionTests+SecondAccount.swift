@@ -4,8 +4,8 @@ import BabyStore
 import Testing
 
 extension AdoptionTests {
-  /// A machine that has taken a child and its entries over, and has given the child the id that it gets in an account whose
-  /// server has given the child's own to somebody else's.
+  /// A machine that has taken over a child and its entries, and has given the child the id that it gets in an account
+  /// whose server uses the child's own id for another family's.
   private func moved(_ child: Child, of local: SyncedMachine) async throws -> (SyncedMachine, ModelServer, UserID) {
     let account: UserID = local.ids.next(at: noon)
     let server = ModelServer()

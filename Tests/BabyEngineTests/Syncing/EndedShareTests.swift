@@ -10,7 +10,7 @@ struct EndedShareTests {
   private static let name = "Xylophia"
   private static let secret = "zweisilbig"
 
-  /// Ben's machine, with the child of somebody else's that he may change, and one of his own.
+  /// Ben's machine, with another person's child that he may change, and one of his own.
   private func shared(as role: Role = .caregiver) async throws -> (SyncedMachine, ModelServer, Child) {
     let (machine, server) = (try SyncedMachine("Ben"), ModelServer())
     func child(_ name: String) -> Child {

@@ -101,7 +101,7 @@ struct MergeTests {
     #expect(server.entries[wet.id]?.note == "green")
     #expect(try await ben.shown(wet.id)?.note == "green")
     #expect(try await anna.inbox().isEmpty)
-    // What somebody takes off an entry that is there stays off.
+    // A removed part of an existing entry stays removed.
     try await ben.change { transaction in
       var entry = try #require(try transaction.read.entry(wet.id))
       entry.note = nil

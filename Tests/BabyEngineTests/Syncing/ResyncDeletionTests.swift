@@ -32,7 +32,7 @@ struct ResyncDeletionTests {
     for (id, entry) in server.entries {
       for machine in [anna, ben] { #expect(try await machine.shown(id) == entry) }
     }
-    // What Ben has changed stays, and Anna is told.
+    // Ben's change stays, and Anna is notified.
     #expect(try await anna.inbox().filter { $0.kind == .conflict }.map(\.entryID) == [changed.id])
   }
 
@@ -104,7 +104,7 @@ struct ResyncDeletionTests {
   struct Refused: Sendable, CaseIterable, CustomTestStringConvertible {
     /// Whether it is deleted before the refusal is known.
     var isDeletedFirst: Bool
-    /// Whether somebody else has changed it meanwhile.
+    /// Whether another person has changed it meanwhile.
     var isChanged: Bool
     /// Whether the server has it from the other machine only after it was deleted.
     var comesLate: Bool

@@ -207,7 +207,7 @@ struct ResyncTests {
     #expect(try await ben.inbox().isEmpty)
     for (id, entry) in server.entries { #expect(try await ben.shown(id) == entry) }
     #expect(try await ben.shown(new.id)?.deletedAt != nil)
-    // Somebody who may sends what the backup had not.
+    // A member with permission sends what the backup lacks.
     server.share(eva, as: .owner)
     try await anna.poll(server)
     try await anna.sync(server)

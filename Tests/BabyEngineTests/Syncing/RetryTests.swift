@@ -129,7 +129,7 @@ struct RetryTests {
     #expect(try await machine.inbox().map(\.text) == [text])
     machine.pass(.minutes(11))
     #expect(try await machine.send(to: server) == [.sent(.entry(first), .atOnce)])
-    // Somebody sets the clock right: what is in the future by it waits no longer for the wrong time.
+    // The clock is corrected: entries in its future no longer wait for the wrong time.
     machine.pass(.minutes(-12))
     let again = try #require(try await machine.next())
     _ = try await machine.engine.settle(again, server.answer(to: again, from: "Anna"), skew: .seconds(1))

@@ -92,7 +92,7 @@ extension JSON {
     }
   }
 
-  /// True of what is no number.
+  /// True if it is not a number.
   fileprivate func isNumber(_ fits: (Double) -> Bool) -> Bool { double.isNaN || fits(double) }
 
   /// As a file for people: two spaces, and short lists on a line.

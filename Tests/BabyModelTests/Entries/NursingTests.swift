@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A running breast feed")
 struct NursingTests {
-  /// What somebody does, and so many minutes after the start.
+  /// A press, and its time after the start in minutes.
   private enum Press {
     case take(NursingStep, Int)
     case stop(Int?, at: Int)

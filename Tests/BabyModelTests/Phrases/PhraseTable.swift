@@ -1,8 +1,8 @@
 import BabyModel
 import Foundation
 
-/// The table of phrases as people say and write them, `phrases.txt`: what is said, and what it means, with `=>` between
-/// them. It was collected from what forums, other apps' examples and voice commands, and failed commands say.
+/// The table of phrases as people say and write them, `phrases.txt`: the phrase and its meaning, with `=>` between
+/// them. It was collected from forums, other apps' examples and voice commands, and failed commands.
 ///
 /// Times stand as the words that the grammar of times resolves, behind the text that they belong to: `at`, `for`, `from`
 /// or `to`. `?` is followed by what is asked back, `!` by why it is refused.
@@ -31,7 +31,7 @@ struct PhraseTable {
 
   static func record(_ means: (String) -> String) throws { try phrases.record(means) }
 
-  /// Writes the table anew, for a review of its diff.
+  /// Writes the table, for a review of its diff.
   func record(_ means: (String) -> String) throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in

@@ -2,8 +2,8 @@ import BabyModel
 import Foundation
 import Testing
 
-/// What becomes of sentences that parents say, on a Thursday at 16:17 with a 12-hour clock, amounts in ounces and a child
-/// that is fed both ways: `sentences.txt` has them with the outcome, behind `=>`.
+/// Parents' sentences and their results, on a Thursday at 16:17 with a 12-hour clock, amounts in ounces and a child
+/// that is fed both ways: `sentences.txt` has them with the result after `=>`.
 ///
 /// An outcome is what is logged and when; `asks` where it can be read in several ways, and `refuses` where nothing of it is.
 @Suite("Parents' sentences")
@@ -133,7 +133,7 @@ struct SentenceTests {
     try phrase.time.resolve(now: now, zone: .losAngeles, conventions: conventions)
   }
 
-  /// What would be logged; nil for what is no entry by itself.
+  /// The entry; nil if the phrase is not a new one.
   private static func entry(_ phrase: Phrase) throws -> Entry? {
     let content: EntryContent
     switch phrase.action {

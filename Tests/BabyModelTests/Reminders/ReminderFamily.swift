@@ -1,7 +1,7 @@
 import BabyModel
 import Testing
 
-/// A child with what is stored about its reminders, and a clock: reminders are told as the daemon tells them.
+/// A child with its stored reminders, and a clock: reminders are sent as by the daemon.
 struct ReminderFamily {
   var facts = DashboardFacts()
   var nap: Prediction?
@@ -45,7 +45,7 @@ struct ReminderFamily {
 
   // MARK: Time
 
-  /// Time passes: whatever falls due on the way is told, each time that the daemon wakes for it.
+  /// Lets time pass: reminders that become due on the way are sent, each time that the daemon wakes for them.
   mutating func wait(until text: String) throws {
     let end = try at(text)
     tell()
@@ -57,7 +57,7 @@ struct ReminderFamily {
     tell()
   }
 
-  /// The machine sleeps, or somebody sets its clock: nothing happens on the way.
+  /// The machine sleeps, or its clock is set: nothing happens on the way.
   mutating func jump(to text: String) throws {
     now = try at(text)
     tell()

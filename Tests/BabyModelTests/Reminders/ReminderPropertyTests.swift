@@ -108,7 +108,7 @@ struct ReminderPropertyTests {
         }
       default: try family.wait(until: (family.now + .minutes(dice.roll(400))).utcText)
       }
-      // What is due at this very moment is told.
+      // Reminders that are due at this very moment are sent.
       try family.wait(until: family.now.utcText)
       let (looked, told) = (family.lookedPlan, family.plan)
       #expect(looked.open == told.open)

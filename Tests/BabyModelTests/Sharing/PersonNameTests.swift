@@ -36,7 +36,7 @@ struct PersonNameTests {
     #expect(PersonName.imported("Anna (2)", by: "Anna", shownAs: "Anna (2)") == "Anna (2)")
     #expect(PersonName.imported("Ben", by: "Anna", shownAs: "Anna (2)") == "Ben, imported by Anna (2)")
     for own in ["Anna (2)", "Ben, imported by Anna (2)"] { #expect(PersonName.isAuthor(own, shownAs: "Anna (2)")) }
-    // The entries of a namesake are somebody else's.
+    // The entries of another account of the same name belong to another person.
     for other in ["Anna (2)", "Ben, imported by Anna (2)", "Anna (two)", "Anna, imported by Ben", "Annabel"] {
       #expect(!PersonName.isAuthor(other, shownAs: "Anna"))
     }

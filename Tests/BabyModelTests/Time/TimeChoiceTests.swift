@@ -49,7 +49,7 @@ struct TimeChoiceTests {
   @Test(
     "On a 12-hour clock, 3:15 is the latest one by day or by night",
     arguments: [
-      // What is said, what it means on a 12-hour clock, and on a 24-hour one.
+      // The text, its meaning on a 12-hour clock, and on a 24-hour one.
       ("3:15", "2026-11-14T03:15:00-08:00", "2026-11-14T03:15:00-08:00"),
       ("10:30", "2026-11-14T10:30:00-08:00", "2026-11-14T10:30:00-08:00"),
       ("9.45", "2026-11-14T09:45:00-08:00", "2026-11-14T09:45:00-08:00"),

@@ -78,7 +78,7 @@ struct EndpointTests {
       ip6(0x2002, 0x0a00, 1), ip6(0x2001, 0, 1), [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 10, 0, 0, 1],
       [0, 0x64, 0xff, 0x9b] + [UInt8](repeating: 0, count: 8) + [192, 168, 0, 1], [], [1],
     ] { #expect(!PublicAddress.isPublic(address), "\(address)") }
-    // Both stand in /etc/hosts for this machine, which is none of the internet.
+    // Both are in /etc/hosts for this machine, which is not on the internet.
     #expect(PublicAddress.find("localhost") == [])
     #expect(PublicAddress.find("127.0.0.1") == [])
   }

@@ -21,7 +21,7 @@ struct PushClientTests {
     PushClient(to: services, on: MultiThreadedEventLoopGroup.singleton, answering: answering)
   }
 
-  /// What becomes of a message.
+  /// The result of a message.
   private func outcome(
     to browser: TestBrowser, _ services: PushServices, answering: TimeAmount = .seconds(30)
   ) async throws -> PushOutcome {
@@ -115,7 +115,7 @@ struct PushClientTests {
       ).send(request)
     }
     #expect(await outcome([]) == .unreachable)
-    // Whoever may listen there has no certificate of Google's.
+    // A listener there has no certificate of Google's.
     #expect(await outcome(["127.0.0.1", "::1"]) == .unreachable)
     #expect(asked.withLock(\.self) == ["fcm.googleapis.com", "fcm.googleapis.com"])
   }

@@ -14,7 +14,7 @@ struct PushFamily {
   let service: TestPushService
   let anna: Caller
   let eva: Child
-  /// Somebody else with a child: what is due for them at any time shows that the server has looked at what is due for all.
+  /// Another person with a child: their due reminders, at any time, show that the server has checked everyone's.
   private let marker: Marker
 
   private final class Marker {
@@ -85,7 +85,7 @@ struct PushFamily {
     try await server.send("push.put", browser.subscription(wishes), as: caller ?? anna)
   }
 
-  /// Another machine of somebody's.
+  /// Another machine of the same person.
   func login(_ name: String) async throws -> Caller {
     let login: JSON = [
       "email": .string("\(name.lowercased())@example.org"), "password": .string(TestServer.password),
@@ -126,7 +126,7 @@ struct PushFamily {
     try await server.send("me.update", ["name": "Mallory"], as: marker.caller)
   }
 
-  /// Waits until the server has told what is due now: until it has told somebody else twice what is due for them just now.
+  /// Waits until the server has sent what is due now: until it has sent another person's due reminders twice.
   func rest() async throws {
     if marker.count == 0 { try await subscribe(marker.browser, as: marker.caller) }
     for _ in 1...2 {

@@ -28,7 +28,7 @@ struct PushNewsTests {
       #expect(family.deliveries.last?.headers["urgency"] == "normal")
       try await family.rest()
       #expect(family.deliveries.count == 1)
-      // An edit, and what somebody adds of yesterday, are no news.
+      // An edit, and a late addition of yesterday, are not news.
       try await family.log(1, ["kind": "diaper", "type": "dirty"], 5, as: bob)
       try await family.log(3, ["kind": "diaper", "type": "wet"], 26 * 60, as: bob)
       try await family.rest()
@@ -209,7 +209,7 @@ extension PushFamily {
     }
   }
 
-  /// Has a desk hear of so many diapers.
+  /// Adds a number of diapers.
   fileprivate func note(_ count: UInt64, at desk: PushDesk) {
     let now = server.now
     for number in 1...count {

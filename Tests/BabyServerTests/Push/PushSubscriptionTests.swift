@@ -72,7 +72,7 @@ struct PushSubscriptionTests {
       #expect(try await kept(family, as: other) == nil)
       try await family.subscribe(tablet, as: other)
       #expect(try await kept(family)?.endpoint == phone.endpoint)
-      // Somebody else logs in with the same phone.
+      // Another person logs in on the same phone.
       let bob = try await family.server.join("Bob", family.eva, of: family.anna, as: .viewer)
       try await family.subscribe(phone, as: bob)
       #expect(try await kept(family) == nil)

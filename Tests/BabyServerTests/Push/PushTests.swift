@@ -159,7 +159,7 @@ struct PushTests {
       family.answer { _ in .silence }
       try await family.pass(.hours(3))
       _ = try await family.wait(for: 1, at: browser)
-      // Nobody has answered; and what is due next, nobody looks at any more.
+      // There is no answer; and the next due reminder is not checked any more.
     } afterRestart: { family in
       let browser = try #require(phone.value)
       family.answer { _ in .taken }

@@ -60,7 +60,7 @@ final class TestServer: Sendable {
   /// - Parameters:
   ///   - eventLoops: on which the server serves connections.
   ///   - log: takes what the server logs; complete when this returns.
-  ///   - onTrustListening: is given the port on which it is told how to trust the server.
+  ///   - onTrustListening: gets the port with the instructions for trusting the server.
   ///   - betweenRuns: is given the directory of the database while no server has it.
   ///   - afterRestart: on another server with the same database and clock, after the first has ended.
   static func run(
@@ -169,7 +169,7 @@ final class LogRecorder: LogHandler {
   }
 }
 
-/// Somebody who is logged in.
+/// A logged-in account.
 struct Caller {
   let user: User
   let token: String
@@ -224,7 +224,7 @@ extension TestServer {
     ).decoded(SharedChild.self).child
   }
 
-  /// Somebody else who shares the child.
+  /// Another person who shares the child.
   func join(_ name: String, _ child: Child, of owner: Caller, as role: Role) async throws -> Caller {
     let caller = try await register(name)
     let code = try await shareCode(child, of: owner, as: role)

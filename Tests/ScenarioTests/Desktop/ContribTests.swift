@@ -80,7 +80,7 @@ struct ContribTests {
   @Test("GNOME's shortcuts are added to the existing ones, and removed again")
   func gnome() async throws {
     try await Machine.run { machine in
-      // Keeps what it is told in files, as GNOME does in its database.
+      // Stores its settings in files, as GNOME does in its database.
       try machine.addProgram(
         "gsettings",
         """

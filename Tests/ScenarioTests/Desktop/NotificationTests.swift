@@ -185,7 +185,7 @@ extension DesktopTests {
 
     // MARK: Keys
 
-    /// Runs a line as a compositor does for a key: it belongs to no terminal, and its output goes where nobody reads.
+    /// Runs a line like a compositor's key binding: without a terminal, and with unread output.
     private func press(_ line: String, on desktop: Desktop) throws {
       _ = try desktop.machine.shell("WAYLAND_DISPLAY=wayland-1 setsid --wait \(line) > key.log 2>&1")
     }

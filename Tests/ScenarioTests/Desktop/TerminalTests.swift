@@ -9,7 +9,7 @@ extension DesktopTests {
       let testDescription: String
       let ground: Picture.Color
       let colors: String
-      /// What somebody with such a terminal sets.
+      /// The setting of a person with such a terminal.
       let mode: String
     }
 
@@ -28,8 +28,8 @@ extension DesktopTests {
         colors: "background=000000\nforeground=e5e5e5\n" + sixteen, mode: "dark"),
     ]
 
-    /// Where nobody has said what the ground is, the terminal's own colours are as legible as whoever chose them wants;
-    /// where somebody has, the palette's are as legible as everywhere.
+    /// With an unknown background, the terminal's own colours are as legible as their author intended; otherwise the
+    /// palette's are as legible as everywhere.
     @Test(
       "every word of bbctl's output has 3:1 on its background in the terminal's own colours, and 4.5:1 in the palette's",
       arguments: looks, [false, true])

@@ -29,7 +29,7 @@ struct HomeCertificateTests {
         try lab.shell("stat -c '%a %U' \(folder) \(folder)/server.pem")
           == "700 babybasics-server\n600 babybasics-server")
 
-      // Somebody who has a daemon of their own, on a machine without a desktop whose keyring they could unlock.
+      // A person with a separate daemon, on a machine without a desktop to unlock a keyring.
       try lab.withoutKeyring()
       try lab.shell("useradd --create-home ben && systemctl start user@$(id -u ben).service")
       func ben(_ line: String) throws -> Machine.Run {

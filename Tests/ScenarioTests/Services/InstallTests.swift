@@ -67,7 +67,7 @@ struct InstallTests {
       try lab.copyTree()
       try lab.shell("useradd --create-home maya")
       try lab.startSSH(startsSessions: true)
-      // Over ssh nobody can unlock a keyring, and on a server there is none.
+      // Over ssh a keyring cannot be unlocked, and on a server there is none.
       try lab.withoutKeyring()
       #expect(try lab.login("cd /lab/tree && contrib/install --programs /lab/programs").status == 0)
       let script = commands.map { command in

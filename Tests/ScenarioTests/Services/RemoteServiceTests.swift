@@ -26,7 +26,7 @@ struct RemoteServiceTests {
       #expect(try lab.property("Result", of: "follower.service") == "success")
       #expect(try lab.shell("cat /run/told").contains("\"topic\":\"sleep\""))
 
-      // To the daemon it is Maya, who is no administrator, and not root, who called.
+      // For the daemon the caller is Maya, who is not an administrator, and not root.
       #expect(try lab.attempt("bbctl -H maya@localhost settings set units oz").status == 4)
       #expect(try lab.shell("runuser -u maya -- env BABYBASICS_SOCKET=\(Lab.socket) bbctl undo") != "")
       #expect(try lab.listeners() == listeners)
@@ -41,7 +41,7 @@ struct RemoteServiceTests {
 }
 
 extension Lab {
-  /// Where somebody listens for other machines.
+  /// The listeners for other machines.
   fileprivate func listeners() throws -> [Substring] {
     try shell("ss -Hltun | awk '{print $1, $5}' | sort").split(separator: "\n")
   }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Machine {
-  /// Lets everybody go on for a moment, at whose end somebody is killed: a power cut comes at any instant, and nothing
-  /// that could be waited for says when.
+  /// Lets all programs run for a moment before a kill: a power cut comes at any instant, and there is nothing to wait
+  /// for.
   static func goOn(forMicroseconds moment: UInt32) { usleep(moment) }
 }

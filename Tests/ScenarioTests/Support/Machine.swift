@@ -86,8 +86,8 @@ final class Machine: CommandMachine {
 
   /// Puts a shell script into `bin`, which comes first on the path from then on.
   ///
-  /// Another process writes it: what is started by another scenario meanwhile may inherit whatever is open here, and the
-  /// system runs no file that somebody can still write to.
+  /// Another process writes it: programs started by other scenarios meanwhile may inherit open files, and the system
+  /// refuses to run a file that is open for writing.
   func addProgram(_ name: String, _ script: String) throws {
     let bin = directory + "/bin"
     try write("#!/bin/sh\n\(script)\n", to: "\(bin)/\(name).sh")

@@ -14,7 +14,7 @@ final class PseudoTerminal {
   private static let (lock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
   /// All that was written so far.
   private(set) var output = ""
-  /// What nobody has looked at yet.
+  /// Unread output.
   private var ahead = ""
 
   init(rows: Int = 24, columns: Int = 80) throws {
@@ -91,7 +91,7 @@ final class PseudoTerminal {
     return true
   }
 
-  /// What was typed and nobody has read: a shell would take it for its own.
+  /// Unread typed input, which a shell would read.
   func leftOver() -> String {
     var settings = termios()
     tcgetattr(slave, &settings)

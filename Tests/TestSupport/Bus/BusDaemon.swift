@@ -68,7 +68,7 @@ package func pump(_ buses: Bus..., until isSo: () throws -> Bool) throws {
   }
 }
 
-/// Waits until somebody has a name.
+/// Waits until a name has an owner.
 package func awaitOwner(of name: String, at address: String) throws {
   let bus = try Bus(address: address)
   var isOwned = false

@@ -161,7 +161,7 @@ struct SproutTrackTurn {
     note = joined([row.reaction, fields["notes"]] + row.rest)
   }
 
-  /// Whether both were written at once, as both sides of one nursing, before rows had that id.
+  /// Whether both were written at once, as both sides of one nursing, before rows had session ids.
   fileprivate func isOtherSide(of other: SproutTrackTurn) -> Bool {
     guard let created, let otherCreated = other.created, let side, let otherSide = other.side else { return false }
     return side != otherSide && max(created, otherCreated) - min(created, otherCreated) <= .seconds(60)
@@ -182,11 +182,11 @@ struct SproutTrackNursings {
   /// Their names in the order in which they came, from the oldest that is held.
   private var names: [String] = []
   private var oldest = 0
-  /// Of each child the last row that says no session.
+  /// Each child's last row without a session.
   private var unnamed: [String: SproutTrackTurn] = [:]
   private var bytes = 0
 
-  /// - Returns: what is complete.
+  /// - Returns: the complete rows.
   mutating func add(_ turn: SproutTrackTurn) -> [ReadRow] {
     let before = bytes + turn.textBytes > Self.mostBytes ? finish() : []
     bytes += turn.textBytes

@@ -76,11 +76,11 @@ struct SproutTrackReader: AppReader {
     waiting = []
   }
 
-  /// - Returns: false for what is an entry.
+  /// - Returns: false for an entry.
   private mutating func learn(_ table: SproutTrackRow.Table, _ fields: JSONFields) -> Bool {
     switch table {
     case .baby: _ = catalogue.add(child: fields)
-    // Also what was deleted since: older rows are about it.
+    // Also deleted ones: older rows refer to them.
     case .caretaker: catalogue.add(caretaker: fields)
     case .medicine: catalogue.add(medicine: fields)
     case .food: catalogue.add(food: fields)
@@ -139,7 +139,7 @@ struct SproutTrackCatalogue {
     var isAllergen: Bool
   }
 
-  /// How many of each are known at most. What comes after them is as if it were not there.
+  /// The maximum number of each that are kept. Later ones are ignored.
   private static let most = 10_000
 
   /// By what each child may be called here, the likeliest first.

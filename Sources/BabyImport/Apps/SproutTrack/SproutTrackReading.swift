@@ -172,8 +172,8 @@ extension SproutTrackRow {
 
 /// One row of a Sprout Track backup: an entry of one of its tables.
 struct SproutTrackRow {
-  /// The tables that are read, in the order of their names, in which a database hands them out: so children, medicines and
-  /// foods come before what is about them. Settings, accounts and all else that holds secrets are not among them.
+  /// The tables that are read, in the order of their names, in which a database returns them: so children, medicines
+  /// and foods come before rows about them. Settings, accounts and everything else with secrets are not among them.
   enum Table: String, CaseIterable {
     case baby = "Baby"
     case allergen = "BabyAllergen"

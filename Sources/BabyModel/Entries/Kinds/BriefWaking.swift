@@ -1,5 +1,5 @@
 extension KindDeclaration {
-  /// A brief waking within a sleep, which goes on: nothing ends with it, and predictions do not take it for waking up.
+  /// A brief waking during a sleep: it ends nothing, and predictions do not treat it as waking up.
   public static let briefWaking = KindDeclaration(
     "briefWaking", title: "Brief waking", noun: "a brief waking", alsoCalled: ["night waking"], longest: .hours(1))
 }
@@ -7,7 +7,7 @@ extension KindDeclaration {
 /// The brief wakings within a sleep.
 public struct BriefWakings: Hashable, Sendable {
   public var count = 0
-  /// Time awake within the sleep; what was logged twice is counted once, and one of a single moment takes no time.
+  /// Time awake during the sleep; time that was logged twice is counted once, and a momentary one takes no time.
   public var awake: Duration = .zero
 
   public init(count: Int, awake: Duration) {

@@ -37,7 +37,7 @@ private enum MilkChange: String, CaseIterable, Sendable {
 }
 
 extension EntryContent {
-  /// By how much an entry changes what is stored, in millilitres; 0 for what is about anything else.
+  /// The change of the stored amount by an entry, in millilitres; 0 for other entries.
   public var storedMilliliters: Double {
     guard case .declared(let kind, let values) = self, kind == .milkStore, values.count == 2,
       let change = values[0]?.word(MilkChange.self), case .quantity(let number, let unit)? = values[1],

@@ -57,7 +57,7 @@ final class ModelServer: Sendable {
     }
   }
 
-  /// Somebody comes to share a child, or shares it no more.
+  /// A person joins a child or leaves it.
   func tell(_ deed: MemberEvent.Deed, _ name: String, of child: Child, as role: Role? = nil, by owner: String? = nil) {
     state.withLock { state in
       state.memberEvents.append(
@@ -65,7 +65,7 @@ final class ModelServer: Sendable {
     }
   }
 
-  /// Somebody else has a child with this id.
+  /// Another family's child has this id.
   func take(_ child: ChildID) { state.withLock { _ = $0.taken.insert(child) } }
 
   func keepBirth(_ keeps: Bool = true) { state.withLock { $0.keepsBirth = keeps } }
@@ -91,13 +91,13 @@ final class ModelServer: Sendable {
 
   func pass(_ time: Duration) { state.withLock { $0.now = $0.now + time } }
 
-  /// Somebody else writes an entry.
+  /// Another person writes an entry.
   @discardableResult
   func put(_ entry: Entry, by author: String = "Ben") -> Entry {
     state.withLock { $0.put(entry, by: author) }
   }
 
-  /// Somebody else changes an entry.
+  /// Another person changes an entry.
   @discardableResult
   func edit(_ id: EntryID, by author: String = "Ben", _ change: (inout Entry) -> Void) -> Entry? {
     state.withLock { state in
@@ -107,7 +107,7 @@ final class ModelServer: Sendable {
     }
   }
 
-  /// Somebody else changes a child.
+  /// Another person changes a child.
   func edit(_ id: ChildID, _ change: (inout Child) -> Void) {
     state.withLock { state in
       guard let index = state.children.firstIndex(where: { $0.child.id == id }) else { return }
@@ -168,7 +168,7 @@ extension ModelServer {
     }
   }
 
-  /// Somebody else sets something.
+  /// Another person sets a value.
   @discardableResult
   func put(_ setting: SharedSetting) -> SharedSetting { state.withLock { $0.put(setting) } }
 }
@@ -251,7 +251,7 @@ extension ModelServer.State {
       if let base, base != old.updatedAt { return .conflict(old) }
       if base == nil { return .conflict(old) }
     }
-    // One that it has lost is made anew.
+    // A lost one is recreated.
     let running = entries.values.first {
       $0.id != entry.id && $0.childID == entry.childID && $0.timer == entry.timer && $0.isRunning && $0.deletedAt == nil
     }

@@ -67,7 +67,7 @@ final class SyncedMachine: Sendable {
     setClock()
   }
 
-  /// As when somebody puts an older copy of the data folder back.
+  /// Simulates an older copy of the data folder.
   func replaceFile(with copy: String) throws {
     try store.close()
     for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }

@@ -10,7 +10,7 @@ extension Picture {
     let contrast: Double
   }
 
-  /// The words in some rows. The dots between parts are no words.
+  /// The words in some rows. The dots between parts are not words.
   ///
   /// - Parameter gap: the widest gap within a word, in pixels.
   func words(rows: Range<Int>, columns: Range<Int>, on ground: Color, gap: Int) -> [Word] {

@@ -112,7 +112,7 @@ final class Screen {
     }
   }
 
-  /// Keeps the last picture in the folder `TEST_PICTURES`, for somebody to look at.
+  /// Keeps the last picture in the folder `TEST_PICTURES`, for people.
   func keep(as name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["TEST_PICTURES"] else { return }
     let kept = try ChildProcess(

@@ -55,7 +55,7 @@ final class Lab {
     let files = FileManager.default
     try? files.removeItem(atPath: machine.directory + "/packages")
     try files.copyItem(atPath: folder, toPath: machine.directory + "/packages")
-    // Nothing here has to outlive a power cut, and nobody reads the index of manual pages.
+    // Nothing here has to survive a power cut, and the index of manual pages is not needed.
     try shell(
       "rm -f /var/lib/man-db/auto-update; cd /lab/packages; dpkg --force-unsafe-io --install "
         + names.map { $0 + "_*.deb" }.joined(separator: " "))
