@@ -148,7 +148,7 @@ let package = Package(
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
         "Systemd", "SystemLibraries", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
-      ], swiftSettings: common, plugins: ["EmbedPage"]),
+      ], exclude: ["Web"], swiftSettings: common, plugins: ["EmbedPage"]),
 
     // The thin clients.
     .target(

@@ -5,7 +5,7 @@ import PackagePlugin
 @main
 struct EmbedPage: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
-    let web = context.package.directoryURL.appending(path: "Sources/BabyPage/Web", directoryHint: .isDirectory)
+    let web = target.directoryURL.appending(path: "Web", directoryHint: .isDirectory)
     let output = context.pluginWorkDirectoryURL.appending(path: "PhonePage+Files.swift")
     return [
       .buildCommand(

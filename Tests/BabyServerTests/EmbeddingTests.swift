@@ -9,7 +9,7 @@ import Testing
 struct EmbeddingTests {
   /// Where it was embedded from.
   private static let web = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/BabyPage/Web").standardizedFileURL
+    .appending(path: "../../Sources/BabyServer/Web").standardizedFileURL
 
   private func text(_ path: String) throws -> String {
     let asset = try #require(PhonePage.assets.first { $0.path == path })

@@ -4,7 +4,7 @@ import Testing
 
 /// The colours of a rule of the page's style sheet, by their names.
 private func colors(of selector: String) throws -> [String: Color] {
-  let sheet = try GeneratedFile.committed("Sources/BabyPage/Web/style/generated/palettes.css")
+  let sheet = try GeneratedFile.committed("Sources/BabyServer/Web/style/generated/palettes.css")
   let rule = try #require(sheet.parts(around: "\n\(selector) {\n").dropFirst().first?.prefix { $0 != "}" })
   let pairs = rule.split(separator: "\n").compactMap { line -> (String, Color)? in
     let parts = line.split { $0 == ":" || $0 == ";" || $0 == " " }

@@ -7,11 +7,11 @@ struct GeneratedFile: Sendable {
   let text: @Sendable () async throws -> String
 
   static let all = [
-    GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/limits.js") { TableScript.limits() },
-    GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/pace.js") { TableScript.pace() },
-    GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/tables.js") { TableScript.text() },
-    GeneratedFile(path: "Sources/BabyPage/Web/app/model/generated/texts.js") { TableScript.texts() },
-    GeneratedFile(path: "Sources/BabyPage/Web/style/generated/palettes.css") { PaletteStyle.text() },
+    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/limits.js") { TableScript.limits() },
+    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/pace.js") { TableScript.pace() },
+    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/tables.js") { TableScript.text() },
+    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/texts.js") { TableScript.texts() },
+    GeneratedFile(path: "Sources/BabyServer/Web/style/generated/palettes.css") { PaletteStyle.text() },
     GeneratedFile(path: "Tests/PageTests/cases/words.json") { try WordCases.table().text },
     GeneratedFile(path: "Tests/PageTests/cases/times.json") { try TimeCases.table().text },
     GeneratedFile(path: "Tests/PageTests/cases/validation.json") { try ValidationCases.table().text },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {project} from '../../../Sources/BabyPage/Web/app/model/project.js';
+import {project} from '../../../Sources/BabyServer/Web/app/model/project.js';
 import {each, present, table, whole} from './support/cases.js';
 
 const {logs, cases} = table('projection');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import * as drafts from '../../../Sources/BabyPage/Web/app/model/drafts.js';
-import {amountIn, Refusal, typedNumber, validate} from '../../../Sources/BabyPage/Web/app/model/rules.js';
-import * as words from '../../../Sources/BabyPage/Web/app/model/words.js';
+import * as drafts from '../../../Sources/BabyServer/Web/app/model/drafts.js';
+import {amountIn, Refusal, typedNumber, validate} from '../../../Sources/BabyServer/Web/app/model/rules.js';
+import * as words from '../../../Sources/BabyServer/Web/app/model/words.js';
 import {each, table, whole} from './support/cases.js';
 import {completed} from './support/completed.js';
 

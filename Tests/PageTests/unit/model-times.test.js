@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {uuid} from '../../../Sources/BabyPage/Web/app/model/ids.js';
-import {interval} from '../../../Sources/BabyPage/Web/app/model/rules.js';
-import * as time from '../../../Sources/BabyPage/Web/app/model/time.js';
+import {uuid} from '../../../Sources/BabyServer/Web/app/model/ids.js';
+import {interval} from '../../../Sources/BabyServer/Web/app/model/rules.js';
+import * as time from '../../../Sources/BabyServer/Web/app/model/time.js';
 import {each, table} from './support/cases.js';
 
 const cases = table('times');

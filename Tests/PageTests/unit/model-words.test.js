@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-import {kinds, lifetimes, settings} from '../../../Sources/BabyPage/Web/app/model/generated/tables.js';
-import {nameKey} from '../../../Sources/BabyPage/Web/app/model/names.js';
-import * as words from '../../../Sources/BabyPage/Web/app/model/words.js';
+import {kinds, lifetimes, settings} from '../../../Sources/BabyServer/Web/app/model/generated/tables.js';
+import {nameKey} from '../../../Sources/BabyServer/Web/app/model/names.js';
+import * as words from '../../../Sources/BabyServer/Web/app/model/words.js';
 import {each, table} from './support/cases.js';
 
 const cases = table('words');
@@ -107,7 +107,7 @@ function minutes(text) {
 }
 
 test('the page offers values that a setting can have, and its default', () => {
-  const source = readFileSync(new URL('../../../Sources/BabyPage/Web/app/ui/settings.js', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../../Sources/BabyServer/Web/app/ui/settings.js', import.meta.url), 'utf8');
   const known = /const known = \{(.*?)\n\};/s.exec(source)[1];
   const offers = [...known.matchAll(/'?([\w.]+)'?: '(.*?)'/g)].map(([, key, words]) => [key, words.split(' ')]);
   assert.ok(offers.length > 5);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Api} from '../../../Sources/BabyPage/Web/app/store/api.js';
-import {begun, fresh} from '../../../Sources/BabyPage/Web/app/store/outbox.js';
-import {sendRow} from '../../../Sources/BabyPage/Web/app/store/courier.js';
+import {Api} from '../../../Sources/BabyServer/Web/app/store/api.js';
+import {begun, fresh} from '../../../Sources/BabyServer/Web/app/store/outbox.js';
+import {sendRow} from '../../../Sources/BabyServer/Web/app/store/courier.js';
 import {FakeClock} from './support/clock.js';
 
 const json = (status, body, headers = {}) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {ask} = await import('../../../Sources/BabyPage/Web/app/store/asked.js');
+const {ask} = await import('../../../Sources/BabyServer/Web/app/store/asked.js');
 
 const get = {method: 'GET'};
 const path = '/v1/overview';

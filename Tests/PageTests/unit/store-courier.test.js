@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {draftOf} from '../../../Sources/BabyPage/Web/app/store/outbox.js';
+import {draftOf} from '../../../Sources/BabyServer/Web/app/store/outbox.js';
 import {FakeClock, seeded, settled} from './support/clock.js';
 import {Phone} from './support/phone.js';
 import {FakeServer} from './support/server.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Database} from '../../../Sources/BabyPage/Web/app/store/database.js';
+import {Database} from '../../../Sources/BabyServer/Web/app/store/database.js';
 import {Factory} from './support/indexeddb.js';
 
 const opened = (factory) => new Database(factory);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Database, StorageError} from '../../../Sources/BabyPage/Web/app/store/database.js';
-import {readLately} from '../../../Sources/BabyPage/Web/app/store/reading.js';
+import {Database, StorageError} from '../../../Sources/BabyServer/Web/app/store/database.js';
+import {readLately} from '../../../Sources/BabyServer/Web/app/store/reading.js';
 import {FakeClock, settled} from './support/clock.js';
 import {Factory} from './support/indexeddb.js';
 import {Phone} from './support/phone.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import * as outbox from '../../../Sources/BabyPage/Web/app/store/outbox.js';
+import * as outbox from '../../../Sources/BabyServer/Web/app/store/outbox.js';
 
 const now = 1_000_000;
 const at = (second) => new Date(now + second * 1000).toISOString();

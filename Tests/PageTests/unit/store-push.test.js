@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-import {Api} from '../../../Sources/BabyPage/Web/app/store/api.js';
-import {Push} from '../../../Sources/BabyPage/Web/app/store/push.js';
+import {Api} from '../../../Sources/BabyServer/Web/app/store/api.js';
+import {Push} from '../../../Sources/BabyServer/Web/app/store/push.js';
 import {FakeClock} from './support/clock.js';
 
 const json = (status, body) => new Response(JSON.stringify(body), {status, headers: {'Content-Type': 'application/json'}});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {unsent} from '../../../Sources/BabyPage/Web/app/model/generated/limits.js';
+import {unsent} from '../../../Sources/BabyServer/Web/app/model/generated/limits.js';
 
 import {FakeClock} from './support/clock.js';
 import {Phone} from './support/phone.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import * as outbox from '../../../Sources/BabyPage/Web/app/store/outbox.js';
-import {settle} from '../../../Sources/BabyPage/Web/app/store/settle.js';
+import * as outbox from '../../../Sources/BabyServer/Web/app/store/outbox.js';
+import {settle} from '../../../Sources/BabyServer/Web/app/store/settle.js';
 
 const now = 1_000_000;
 const at = (second) => new Date(now + second * 1000).toISOString();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Shell} from '../../../Sources/BabyPage/Web/app/store/shell.js';
+import {Shell} from '../../../Sources/BabyServer/Web/app/store/shell.js';
 
 /** A browser, as far as the shell asks it. */
 function browser(controller) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {Database, Transaction} from '../../../Sources/BabyPage/Web/app/store/database.js';
-import {leaseLock} from '../../../Sources/BabyPage/Web/app/store/lock.js';
-import {merge, settingsOf} from '../../../Sources/BabyPage/Web/app/store/merge.js';
-import {EventReader, News} from '../../../Sources/BabyPage/Web/app/store/news.js';
-import {setValue, value} from '../../../Sources/BabyPage/Web/app/store/records.js';
-import {NewsSchedule, PollSchedule} from '../../../Sources/BabyPage/Web/app/store/schedule.js';
-import {Banners} from '../../../Sources/BabyPage/Web/app/store/banners.js';
+import {Database, Transaction} from '../../../Sources/BabyServer/Web/app/store/database.js';
+import {leaseLock} from '../../../Sources/BabyServer/Web/app/store/lock.js';
+import {merge, settingsOf} from '../../../Sources/BabyServer/Web/app/store/merge.js';
+import {EventReader, News} from '../../../Sources/BabyServer/Web/app/store/news.js';
+import {setValue, value} from '../../../Sources/BabyServer/Web/app/store/records.js';
+import {NewsSchedule, PollSchedule} from '../../../Sources/BabyServer/Web/app/store/schedule.js';
+import {Banners} from '../../../Sources/BabyServer/Web/app/store/banners.js';
 import {FakeClock} from './support/clock.js';
 import {Factory} from './support/indexeddb.js';
 import {fakeModel} from './support/model.js';

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 import vm from 'node:vm';
 
-const source = readFileSync(new URL('../../../Sources/BabyPage/Web/worker.js', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../../Sources/BabyServer/Web/worker.js', import.meta.url), 'utf8');
 const origin = 'https://baby.example';
 
 /** What a browser has for all workers of a page: its caches, its windows, and a network. */

@@ -3,7 +3,7 @@ import {beforeEach, test} from 'node:test';
 
 import {FakeElement, moves} from './support/ui-document.js';
 
-const {h, render} = await import('../../../Sources/BabyPage/Web/app/ui/dom.js');
+const {h, render} = await import('../../../Sources/BabyServer/Web/app/ui/dom.js');
 
 let root;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-const Web = new URL('../../../Sources/BabyPage/Web/', import.meta.url);
+const Web = new URL('../../../Sources/BabyServer/Web/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, Web), 'utf8');
 const folder = (path) => readdirSync(new URL(path, Web)).filter((name) => name.endsWith('.js')).map((name) => read(path + name)).join('\n');
 const scripts = folder('app/ui/');

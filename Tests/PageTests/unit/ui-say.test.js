@@ -7,8 +7,8 @@ import './support/ui-document.js';
 import {now, SampleFamily} from './support/ui-family.js';
 import {all, isButton, settled, text} from './support/ui-shapes.js';
 
-const {home} = await import('../../../Sources/BabyPage/Web/app/ui/home.js');
-const {place} = await import('../../../Sources/BabyPage/Web/app/ui/router.js');
+const {home} = await import('../../../Sources/BabyServer/Web/app/ui/home.js');
+const {place} = await import('../../../Sources/BabyServer/Web/app/ui/router.js');
 
 const bottle = {childId: 'eva', kind: 'feeding', method: 'bottle', amount: 4, unit: 'oz', start: '2026-11-23T23:00:00.000Z'};
 const understood = {does: 'log', child: {id: 'eva', name: 'Eva'}, entry: bottle};

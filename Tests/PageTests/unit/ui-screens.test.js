@@ -7,7 +7,7 @@ import './support/ui-document.js';
 import {entry, now, SampleFamily} from './support/ui-family.js';
 import {all, isButton, settled, text} from './support/ui-shapes.js';
 
-const Web = '../../../Sources/BabyPage/Web';
+const Web = '../../../Sources/BabyServer/Web';
 const {app} = await import(`${Web}/app/ui/app.js`);
 const {showChildOfAddress} = await import(`${Web}/app/ui/phone.js`);
 const {place, ...router} = await import(`${Web}/app/ui/router.js`);

@@ -1,9 +1,9 @@
 // An entry as the server's answers have it, where a case tells less.
 
-import {endOf, isRunning, startOf} from '../../../../Sources/BabyPage/Web/app/model/entries.js';
-import {kinds} from '../../../../Sources/BabyPage/Web/app/model/generated/tables.js';
-import {unitOf} from '../../../../Sources/BabyPage/Web/app/model/rules.js';
-import {text} from '../../../../Sources/BabyPage/Web/app/model/time.js';
+import {endOf, isRunning, startOf} from '../../../../Sources/BabyServer/Web/app/model/entries.js';
+import {kinds} from '../../../../Sources/BabyServer/Web/app/model/generated/tables.js';
+import {unitOf} from '../../../../Sources/BabyServer/Web/app/model/rules.js';
+import {text} from '../../../../Sources/BabyServer/Web/app/model/time.js';
 
 /** What the server calls a number in its base unit, which the page makes no use of. */
 const bases = {

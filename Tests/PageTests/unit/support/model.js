@@ -2,7 +2,7 @@
 
 let count = 0;
 
-/** @returns {import('../../../../Sources/BabyPage/Web/app/store/model.js').Model} */
+/** @returns {import('../../../../Sources/BabyServer/Web/app/store/model.js').Model} */
 export const fakeModel = () => ({
   uuid: () => `entry-${String(++count).padStart(6, '0')}`,
   validate: (entry) => (entry.kind ? [] : [{field: 'kind', message: 'is missing'}]),

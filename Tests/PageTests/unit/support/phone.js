@@ -1,8 +1,8 @@
 // A phone with the page on it: its disk outlives the pages, each of which is a tab.
 
-import {Api} from '../../../../Sources/BabyPage/Web/app/store/api.js';
-import {Database} from '../../../../Sources/BabyPage/Web/app/store/database.js';
-import {Family} from '../../../../Sources/BabyPage/Web/app/store/family.js';
+import {Api} from '../../../../Sources/BabyServer/Web/app/store/api.js';
+import {Database} from '../../../../Sources/BabyServer/Web/app/store/database.js';
+import {Family} from '../../../../Sources/BabyServer/Web/app/store/family.js';
 
 import {settled} from './clock.js';
 import {Factory} from './indexeddb.js';
