@@ -122,7 +122,7 @@ struct ResyncDeletionTests {
   }
 
   @Test(
-    "a deletion of an entry that the server has refused, and gets from another machine, is sent", arguments: Refused.allCases)
+    "a deletion of an entry that the server has refused, and gets elsewhere, is sent", arguments: Refused.allCases)
   func refusedAndDeleted(refused: Refused) async throws {
     let (anna, server, eva) = try await family()
     let backup = server.snapshot
