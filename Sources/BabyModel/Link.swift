@@ -96,7 +96,7 @@ extension Link {
 
   private static func words(_ text: String?) throws(LinkError) -> String {
     guard let text, text.contains(where: { !$0.isWhitespace }) else {
-      throw LinkError("The link says nothing. Such links look like babybasics://say?text=bottle%204oz.")
+      throw LinkError("The link is empty. Links look like babybasics://say?text=bottle%204oz.")
     }
     guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }) else {
       throw LinkError("The link's text contains control characters.")

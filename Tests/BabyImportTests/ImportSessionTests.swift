@@ -38,7 +38,7 @@ struct ImportSessionTests {
   @Test(
     "names files that are not logs, and what helps",
     arguments: [
-      ("%PDF-1.4\n1 0 obj", "PDF files cannot"), ("{\"a\": [1]}", "JSON is not from a supported app"),
+      ("%PDF-1.4\n1 0 obj", "PDF files cannot"), ("{\"a\": [1]}", "JSON, but not from a supported app"),
       ("<!DOCTYPE html><html><body>Log in</body></html>", "web page"), ("{\\rtf1 log}", "office document"),
       ("\u{feff}<?xml version=\"1.0\"?><Workbook/>", "XML"),
       ("GIF89a", "picture"), ("a\0b", "may be encrypted"),

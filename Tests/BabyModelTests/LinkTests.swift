@@ -85,8 +85,8 @@ import Testing
     ("nestling://log/diaper?type=%C0%AF", "\"%C0%AF\" in the link does not decode to UTF-8."),
     ("nestling://log/diaper?type=%ED%A0%80", "\"%ED%A0%80\" in the link does not decode to UTF-8."),
     ("nestling://log/diaper?type=wet ", "The link contains characters that are not allowed in links."),
-    ("babybasics://say", "The link says nothing. Such links look like babybasics://say?text=bottle%204oz."),
-    ("babybasics://say?text=%20%20", "The link says nothing."),
+    ("babybasics://say", "The link is empty. Links look like babybasics://say?text=bottle%204oz."),
+    ("babybasics://say?text=%20%20", "The link is empty."),
     ("babybasics://say?words=wet", "A link to say takes no parameter \"words\": it must be text."),
     ("babybasics://say?text=wet%0Anote%20x", "The link's text contains control characters."),
     ("babybasics://say?text=wet%1B%5B2J", "The link's text contains control characters."),
@@ -94,7 +94,8 @@ import Testing
     ("nestling://log/diaper?type=n\u{e4}ss", "The link contains characters that are not allowed in links."),
   ]
 
-  @Test("whatever else is refused, with a sentence that says why and what is near", arguments: refusals.indices)
+  @Test(
+    "everything else is refused, with a sentence that says why and a similar valid one", arguments: refusals.indices)
   func refused(row: Int) {
     let (link, reason) = Self.refusals[row]
     let error = #expect(throws: LinkError.self) { try Link(parsing: link) }
@@ -120,7 +121,7 @@ import Testing
     #expect(tooMany?.message == "The link has more than 8 parameters.")
   }
 
-  @Test("a sentence repeats only a piece of a link, and of what it decodes to only plain words")
+  @Test("a sentence repeats only an excerpt of a link, and of its decoded text only plain words")
   func quoting() {
     let long = #expect(throws: LinkError.self) {
       try Link(parsing: "nestling://" + String(repeating: "x", count: 400))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A certificate of the family's own, as whoever runs the server makes it and phones and machines meet it.
+/// A certificate of the family's own, made by the administrator and used by phones and machines.
 @Suite("The family's own certificate", .enabled(if: Machine.has("openssl", "curl"), "openssl or curl is missing"))
 struct CertificateTests {
   private static let folder = "home/.local/share/babybasics/tls"
@@ -13,7 +13,7 @@ struct CertificateTests {
     try machine.shell("cd \(Self.folder) && sha256sum *").output
   }
 
-  @Test("is made, used, shown and replaced, by what the commands say")
+  @Test("is made, used, shown and replaced, as the commands say")
   func made() async throws {
     try await Machine.run { machine in
       let made = try machine.shell("\(Self.certificate) Localhost home.local 127.0.0.1")
@@ -53,13 +53,13 @@ struct CertificateTests {
       let asked = try machine.shell("\(Self.certificate) localhost other.local")
       #expect(asked.status == 1)
       #expect(asked.errors.contains("To do it, add --renew-authority."))
-      #expect(asked.errors.contains("which each phone has to trust anew"))
+      #expect(asked.errors.contains("each phone has to trust again"))
       #expect(try list(machine) == files, "nothing was changed")
       let fewer = try machine.shell("\(Self.certificate) localhost")
-      #expect(fewer.output.contains("Phones that trust the family's authority need nothing."))
+      #expect(fewer.output.contains("Phones that already trust the family's authority need no change."))
       let renewed = try machine.shell("\(Self.certificate) localhost other.local --renew-authority")
       #expect(renewed.output.hasPrefix("Made another authority, and a certificate for localhost, other.local."))
-      // The running server takes it over, and who trusts the old one is told.
+      // The running server loads it, and machines that trust the old one get an error.
       try machine.wait(for: "the new authority") {
         try machine.shell("curl -sS --cacert ca.crt \(secure)/healthz").status == 60
       }
@@ -68,7 +68,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("is of this machine's own names where none are given, and never of anything that is no name")
+  @Test("uses this machine's own names by default, and never an invalid one")
   func names() async throws {
     try await Machine.run { machine in
       let made = try machine.shell("\(Self.certificate) --database family.db")
@@ -106,7 +106,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("lets a machine log in that has been given the authority, and no other")
+  @Test("lets only a machine log in that has the authority")
   func machines() async throws {
     try await Machine.withEva(zone: "UTC") { anna in
       try anna.shell("\(Self.certificate) localhost")
@@ -133,7 +133,7 @@ struct CertificateTests {
   }
 
   @Test(
-    "is whole whenever its making is killed: what is served is a pair, and one look later all of it belongs together")
+    "is consistent whenever its creation is killed: a valid pair is served, and the next check completes it")
   func killed() async throws {
     try await Machine.run { machine in
       try machine.shell("\(Self.certificate) localhost")
@@ -172,7 +172,7 @@ struct CertificateTests {
     }
   }
 
-  @Test("is not made by root in a folder of somebody else, who could not read it", .enabled(if: geteuid() == 0))
+  @Test("is not made by root in another user's folder, who could not read it", .enabled(if: geteuid() == 0))
   func root() async throws {
     try await Machine.run { machine in
       try machine.shell("mkdir -m 700 state && chown nobody state")
@@ -186,7 +186,7 @@ struct CertificateTests {
   }
 
   @Test(
-    "is left aside where another one is given, or where plain HTTP is asked for; and a damaged one is no reason for it")
+    "is ignored if another one is given, or with plain HTTP; and a damaged one does not matter then")
   func precedence() async throws {
     try await Machine.run { machine in
       try machine.shell(

@@ -41,7 +41,7 @@ struct ImportedFilesTests {
   }
 
   @Test(
-    "a zip and a folder are taken whole: what nobody reads is said and costs nothing, a second run adds nothing, and one undo takes all back",
+    "a zip and a folder are read completely: unsupported files are reported, a second run adds nothing, and one undo removes all",
     .enabled(if: Machine.has("python3"), "python3 is missing"))
   func takenWhole() async throws {
     try await Machine.withEva { machine in
@@ -60,7 +60,7 @@ struct ImportedFilesTests {
       #expect(run.status == 0, "\(run.errors)")
       for said in [
         "New            2", "log.csv", "babyconnect-csv", "diapers.csv", "babybuddy-csv", "photo.jpg",
-        "is nothing that is read here", "month before day, because on line 2 the second number is over 12", "24 hours",
+        "is not a supported file", "month before day, because on line 2 the second number is over 12", "24 hours",
       ] {
         #expect(run.output.contains(said), "\(said): \(run.output)")
       }
@@ -77,7 +77,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("a backup is none of them, and is said to be one")
+  @Test("a backup is not one of them, and is recognized")
   func backup() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/backup.db"
@@ -88,7 +88,7 @@ struct ImportedFilesTests {
   }
 
   @Test(
-    "of a server's backup nothing is kept that is secret, whatever the backup has beside the log",
+    "secrets in a server's backup are not kept, whatever else it contains",
     .enabled(if: Machine.has("python3"), "python3 is missing"))
   func secrets() async throws {
     try await Machine.withEva { machine in
@@ -136,7 +136,7 @@ struct ImportedFilesTests {
         archive.writestr("sprout-track.env", "ENC_HASH=TOPSECRET6")
     """
 
-  @Test("dates that may be of either order are asked for, never guessed")
+  @Test("ambiguous dates are asked about, never guessed")
   func undecided() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
@@ -154,7 +154,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("an entry tells from which app it is, and the same out of another app is shown and left out")
+  @Test("an entry names its app, and a duplicate from another app is shown and left out")
   func otherApp() async throws {
     try await Machine.withEva { machine in
       let (connect, buddy) = (machine.directory + "/connect.csv", machine.directory + "/buddy.csv")
@@ -183,7 +183,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("on a terminal the files are shown first, what they leave open is asked, and then once whether to import them")
+  @Test("on a terminal the files are shown first, open decisions are asked, and then once whether to import them")
   func asked() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/log.csv"
@@ -199,7 +199,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("a child whom only the files know is added, when somebody says so")
+  @Test("a child that only the files know is added, after confirmation")
   func newChild() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/nara.csv"
@@ -225,7 +225,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("the first child comes out of the files: Enter adds it, and a date of birth that they do not tell is asked for")
+  @Test("the first child comes from the files: Enter adds it, and a missing date of birth is asked for")
   func firstChild() async throws {
     try await Machine.run { machine in
       try machine.start()
@@ -243,7 +243,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("a log of our own becomes that of a child of the same name, if somebody says that it is the same child")
+  @Test("our own log is merged into a child of the same name, after confirmation")
   func sameName() async throws {
     try await Machine.withEva { machine in
       let file = machine.directory + "/eva.json"
@@ -271,7 +271,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("rows that cannot be read are written into a file, which is mended and imported")
+  @Test("unreadable rows are written into a file, which can be corrected and imported")
   func mended() async throws {
     try await Machine.withEva { machine in
       let (file, mending) = (machine.directory + "/log.csv", machine.directory + "/mend.csv")
@@ -294,7 +294,7 @@ struct ImportedFilesTests {
     }
   }
 
-  @Test("Ctrl-C takes back what was stored, and a client that goes away leaves no file behind")
+  @Test("Ctrl-C reverts what was stored, and a client that disconnects leaves no file behind")
   func interrupted() async throws {
     try await Machine.withEva { machine in
       let client = try LineClient(machine.paths.socket)

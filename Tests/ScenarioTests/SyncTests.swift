@@ -175,7 +175,7 @@ struct SyncTests {
       #expect(try family.timeline(family.ben).count == 1)
       let run = try erase("correct horse")
       #expect(run.output.contains("here and on "), "\(run.errors)")
-      #expect(run.errors.contains("because nobody else owns them: Eva (also for 1 other)."))
+      #expect(run.errors.contains("which have no other owner: Eva (also for 1 other)."))
       #expect(try family.anna.call("account.status")["account"]?["state"] == "onboarding")
       #expect(try family.anna.call("daemon.status")["children"] == 0)
       #expect(

@@ -14,5 +14,5 @@ package func eventually(
 package struct WaitedInVain: Error, CustomStringConvertible {
   let what: String
 
-  package var description: String { "waited \(Patience.seconds) seconds in vain until \(what)" }
+  package var description: String { "timed out after \(Patience.seconds) seconds waiting until \(what)" }
 }

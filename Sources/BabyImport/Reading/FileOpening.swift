@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 
-/// Takes the pieces of one file after the other apart, and finds out whose files they are by how they begin.
+/// Splits the pieces of one file after the other, and detects each file's format by its beginning.
 struct FileOpening: Sendable {
   /// The reader of a file.
   enum Owner: Sendable {
@@ -35,7 +35,7 @@ struct FileOpening: Sendable {
       case .damaged: .importInvalid("The file is damaged.")
       case .table(let columns, let nearly): .importFormatUnknown(columns, nearly: nearly)
       case .other(let kind):
-        .importInvalid("This \(kind) is not from a supported app. bbctl import --help lists them.")
+        .importInvalid("This is \(kind), but not from a supported app. bbctl import --help lists them.")
       }
     }
   }
@@ -99,7 +99,7 @@ struct FileOpening: Sendable {
     return reader.columns(of: table).map(TableInterest.columns) ?? .all
   }
 
-  /// - Throws: `BabyError.importInvalid` for what is damaged.
+  /// - Throws: `BabyError.importInvalid` for damaged data.
   mutating func records(of piece: ImportPiece) throws(BabyError) -> [FileRecord] {
     switch piece {
     case .file(let name):

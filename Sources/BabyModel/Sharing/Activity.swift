@@ -13,7 +13,7 @@ public enum Activity {
     /// Derives the person behind a change.
     ///
     /// - Parameters:
-    ///   - author: the name that is told of whoever did it.
+    ///   - author: the name of the person who did it, as reported by the server.
     ///   - isHere: whether it was done on this machine.
     ///   - account: the name of this machine's account.
     public init(author: String?, isHere: Bool, account: String?) {
@@ -140,7 +140,7 @@ extension Activity.Person {
 extension Words {
   public static let you = "You"
   /// The author of a change that the family server reports without a name.
-  public static let somebody = "Somebody"
+  public static let somebody = "Someone"
   public static let nothingDone = "Nothing was logged, changed or deleted"
   public static let logBegins = "Older changes are no longer kept."
 
@@ -183,7 +183,7 @@ extension Words {
     case .joined: what = "joined" + (role.map { " as \(article($0))" } ?? "")
     case .left: what = "left"
     case .removed: what = person == .you ? "were removed" : "was removed"
-    case .role: what = (person == .you ? "are now " : "is now ") + (role.map(article) ?? "somebody else")
+    case .role: what = (person == .you ? "are now " : "is now ") + (role.map(article) ?? "another person")
     }
     return line(["\(name(of: person)) \(what)", owner.map { "by \(nameWithin($0))" }].compactMap(\.self))
   }

@@ -50,7 +50,7 @@ public struct ServerAddress: Hashable, Sendable {
   /// The host without brackets: `baby.example.org`, `192.168.1.2`, `fd00::2`.
   public var host: String { name.text }
 
-  /// This machine: what is sent there passes no network.
+  /// This machine: no network is involved.
   public var isLoopback: Bool { name.isLoopback }
 
   private static func split(_ text: Substring) throws(ServerAddressError) -> (ServerHost, Int?) {
@@ -106,7 +106,7 @@ extension ServerAddressError: CustomStringConvertible {
     case .host(let host): "\"\(host)\" is not a host name or an IP address."
     case .port(let port): "\"\(port)\" is not a port: ports are numbers from 1 to 65535."
     case .insecure(let host):
-      "Over plain http to \(host), anybody on the way could read the password and everything else."
+      "Over plain http to \(host), others on the network could read the password and everything else."
     }
   }
 }

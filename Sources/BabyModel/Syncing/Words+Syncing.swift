@@ -29,7 +29,7 @@ extension Words {
     entry.deletedAt == nil ? noun(entry) : "deleted \(noun(entry))"
   }
 
-  /// A change in the list of what waits: "Left breast · 15 min", "Deleted sleep"
+  /// A change in the list of pending ones: "Left breast · 15 min", "Deleted sleep"
   public static func queued(_ entry: Entry, units: VolumeUnit) -> String {
     entry.deletedAt == nil ? line(entry, units: units) : "Deleted \(noun(entry))"
   }
@@ -124,12 +124,12 @@ extension Words {
     return line([what, "your version is kept"])
   }
 
-  /// Two timers that were started on machines which did not know of each other.
+  /// Two timers that were started on machines without a connection.
   public static func startedTwice(_ timer: TimerKey) -> String {
     line(["\(timer.title) was started twice", "the earlier start was kept"])
   }
 
-  /// Of such timers, one was stopped: it is the same, and the other one is gone.
+  /// One of two such timers was stopped: it is the same, and the other one is gone.
   public static func stoppedElsewhere(_ timer: TimerKey) -> String {
     line(["\(timer.title) was started twice and stopped once", "the one that was stopped was kept"])
   }
@@ -172,7 +172,7 @@ extension Words {
   /// Another caregiver's change: "Ben logged left breast", "Ben deleted feed"
   public static func remote(_ entry: Entry, isNew: Bool) -> String {
     let verb = entry.deletedAt != nil ? "deleted" : isNew ? "logged" : "changed"
-    return "\(entry.author ?? "Somebody") \(verb) \(noun(entry))"
+    return "\(entry.author ?? "Someone") \(verb) \(noun(entry))"
   }
 
   /// Entries that another caregiver has added together, such as an import: "Ben added 300 earlier entries"
@@ -224,7 +224,7 @@ extension Words {
   /// "Anna removed Eva · an owner can bring the log back: bbctl child restore Eva · 2 changes wait for that: bbctl queue"
   ///
   /// - Parameters:
-  ///   - owner: who has done it; nil if that is unknown.
+  ///   - owner: who did it; nil if unknown.
   ///   - unsent: changes that were not sent.
   public static func removed(_ child: String, by owner: String?, unsent: Int) -> String {
     let waiting = "\(changes(unsent)) \(unsent == 1 ? "waits" : "wait") for that: bbctl queue"

@@ -16,7 +16,7 @@ struct MapTests {
 
     """
 
-  @Test("a guess is a map that can be used as it is, and imports nothing")
+  @Test("a guess is a usable map, and imports nothing")
   func guess() async throws {
     let daemon = try await TestDaemon()
     _ = try await daemon.call(ChildAdd.self, .init(name: "Eva", born: LocalDate(dayNumber: 18_400), zone: "UTC"))
@@ -38,7 +38,7 @@ struct MapTests {
   }
 
   @Test(
-    "what is wrong with a map is said with its line and column",
+    "errors in a map have their line and column",
     arguments: [
       ("columns:\n  start: A\nevery: slep\n", "(line 3, column 1): every must be one of"),
       ("columns:\n  start: A\n  begin: B\nevery: sleep\n", "(line 3, column 3): columns.begin is not known"),
@@ -47,12 +47,12 @@ struct MapTests {
         "(line 6, column 27): words.Drops.unit must be one of"
       ),
       ("columns: [a\nevery: sleep", "(line 2, column 6)"),
-      ("columns:\n  start: a\n  start: b\nevery: sleep", "“start” is there twice (line 2, column 3)"),
-      ("", "is empty"), ("# nothing", "is empty"), ("? [a]\n: b", "a key that is no text"), ("- a", "must be a table"),
+      ("columns:\n  start: a\n  start: b\nevery: sleep", "“start” occurs twice (line 2, column 3)"),
+      ("", "is empty"), ("# nothing", "is empty"), ("? [a]\n: b", "keys must be strings"), ("- a", "must be a table"),
     ])
   func faults(yaml: String, reason: String) { #expect(Self.fault(yaml)?.contains(reason) == true, "\(yaml)") }
 
-  @Test("the work on a map is bounded, whatever is in it")
+  @Test("the work on a map is bounded, whatever it contains")
   func hostile() {
     let steps = (0..<200).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")
     let texts = [
@@ -61,7 +61,7 @@ struct MapTests {
       steps, "a: &a [x,x]\nb: &b [*a,*a]\n? [*b,*b]\n: c", String(repeating: "#", count: 70_000),
     ]
     for text in texts { #expect(Self.fault(text) != nil) }
-    // An ampersand in a name is none of an anchor.
+    // An ampersand in a name is not an anchor.
     #expect(Self.fault("columns:\n  start: R&B\n  note: Food & drink\nevery: note") == nil)
   }
 

@@ -77,7 +77,7 @@ struct SyncingWordsTests {
     #expect(try Words.remote(by("Ben", breast()), isNew: true) == "Ben logged left breast")
     #expect(try Words.remote(by("Ben", breast()), isNew: false) == "Ben changed left breast")
     #expect(try Words.remote(by("Ben", deleted()), isNew: true) == "Ben deleted sleep")
-    #expect(try Words.remote(breast(), isNew: true) == "Somebody logged left breast")
+    #expect(try Words.remote(breast(), isNew: true) == "Someone logged left breast")
     #expect(Words.unknown(UnknownEntry(id: .one, word: "bath", json: "{}")) == "From a newer version: bath")
     #expect(Words.dismissed(1) == "Dismissed 1 item")
     #expect(Words.dismissed(2) == "Dismissed 2 items")

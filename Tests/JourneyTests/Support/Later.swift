@@ -16,7 +16,7 @@ final class Later<Value: Sendable>: Sendable {
   func wait() throws -> Value {
     let end = DispatchTime.now() + .seconds(Patience.seconds)
     guard bell.wait(timeout: end) == .success, let result = result.withLock({ $0 }) else {
-      throw ScenarioFailure("waited in vain for \(Value.self)")
+      throw ScenarioFailure("timed out waiting for \(Value.self)")
     }
     bell.signal()
     return try result.get()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how long the family server takes to answer a stranger's dashboard while somebody does their worst, beside a load
+"""Measures how long the family server takes to answer a stranger's dashboard during attacks, beside a load
 of harmless requests. Started by hand:
 
     contrib/build babybasics-server
@@ -63,7 +63,7 @@ def main():
 
 
 def account(port, name):
-    """Somebody with a child."""
+    """A person with a child."""
     body = {"email": f"{name}@example.org", "password": "correct horse", "name": name}
     token = ask(port, "POST", "/v1/auth/register", body)["token"]
     child = {"name": "Eva", "born": "2026-01-31", "zone": "Europe/Berlin"}
@@ -99,7 +99,7 @@ def ask(port, verb, path, body=None, token=None):
     return json.loads(answer.read())
 
 
-# What somebody sends, again and again.
+# The attacks, repeated.
 
 
 def harmless(size):
