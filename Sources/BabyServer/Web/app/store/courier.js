@@ -30,15 +30,15 @@ export class Courier {
   /**
    * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
    *   clock: import('./types.js').Clock, lock: import('./lock.js').Lock, key: () => string,
-   *   tell: (row: Row, outcome: Outcome | null) => void}} parts `tell`: the row is on its way, and then what came of it
+   *   report: (row: Row, outcome: Outcome | null) => void}} parts `report`: first without an outcome, when the row is sent
    */
-  constructor({database, api, clock, lock, key, tell}) {
+  constructor({database, api, clock, lock, key, report}) {
     this.database = database;
     this.api = api;
     this.clock = clock;
     this.lock = lock;
     this.key = key;
-    this.tell = tell;
+    this.report = report;
   }
 
   /**
@@ -97,12 +97,12 @@ export class Courier {
     });
     if (typeof found === 'number') return found;
     this.sending = found.entryId;
-    this.tell(found, null);
+    this.report(found, null);
     try {
       const result = await sendRow(this.api, found);
       const outcome = await this.#settle(found, result);
       this.sending = null;
-      if (outcome) this.tell(found, outcome);
+      if (outcome) this.report(found, outcome);
       return result.kind === 'unauthorized' ? Infinity : 0;
     } finally {
       this.sending = null;

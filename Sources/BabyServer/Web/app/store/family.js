@@ -50,8 +50,8 @@ export class Family {
       send: () => this.courier.wake(),
       poll: () => this.sync.wake(),
     };
-    this.courier = new Courier({...tools, tell: (row, outcome) => this.#sent(row, outcome)});
-    this.sync = new Sync({...tools, tell: (told) => this.#heard(told)});
+    this.courier = new Courier({...tools, report: (row, outcome) => this.#sent(row, outcome)});
+    this.sync = new Sync({...tools, report: (state) => this.#heard(state)});
     this.account = new Account({...tools, show: (known) => this.#recognised(known)});
     this.screen = new Screen(tools, known);
     /** @type {() => Promise<void>} */
@@ -211,7 +211,7 @@ export class Family {
     return screen.changed().catch(() => {});
   }
 
-  /** @param {import('./sync.js').Told} news */
+  /** @param {import('./sync.js').Report} news */
   #heard({isChanged, answers, session}) {
     if (session) return this.sessions.expire(session === 'expired' ? 'expired' : 'other-person');
     const {screen} = this;

@@ -37,7 +37,7 @@ export class Logbook {
       const entry = this.#completed(
           {...draft, id: uuid(this.parts.now()), childId, author, createdAt: now, updatedAt: now});
       const put = await this.parts.presses.add(id, entry);
-      const view = this.#told(put, (entry) => words.logged(entry, this.#units));
+      const view = this.#announce(put, (entry) => words.logged(entry, this.#units));
       this.#persist();
       return view;
     });
@@ -179,7 +179,7 @@ export class Logbook {
    */
   async #put(entryId, change, text, isUndoable) {
     const seen = this.#onScreen(entryId);
-    return this.#told(
+    return this.#announce(
         await this.parts.presses.put(this.#user.id, entryId, change, seen), text, isUndoable);
   }
 
@@ -191,7 +191,7 @@ export class Logbook {
    * @returns {EntryView}
    * @throws {ApiError} where it is gone
    */
-  #told({row, entry, before}, text, isUndoable = true) {
+  #announce({row, entry, before}, text, isUndoable = true) {
     if (!entry) throw new ApiError('not_found', this.parts.model.words.gone);
     const entryId = entry.id;
     this.parts.screen.patch(entryId, row);

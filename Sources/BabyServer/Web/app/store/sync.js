@@ -17,7 +17,7 @@ import {PollSchedule} from './schedule.js';
  */
 /**
  * `answers`: whether the server does, and for the first time since it did not.
- * @typedef {{isChanged?: boolean, answers?: 'at-last' | 'still' | 'not', session?: 'expired' | 'stranger'}} Told
+ * @typedef {{isChanged?: boolean, answers?: 'at-last' | 'still' | 'not', session?: 'expired' | 'stranger'}} Report
  */
 /**
  * An answer, when it was asked for, and what was known then of the changes.
@@ -49,14 +49,14 @@ export class Sync {
   /**
    * @param {{database: import('./database.js').Database, api: import('./api.js').Api,
    *   clock: import('./types.js').Clock, jitter: () => number,
-   *   tell: (told: Told) => void}} parts
+   *   report: (state: Report) => void}} parts
    */
-  constructor({database, api, clock, jitter, tell}) {
+  constructor({database, api, clock, jitter, report}) {
     this.database = database;
     this.api = api;
     this.clock = clock;
     this.jitter = jitter;
-    this.tell = tell;
+    this.report = report;
     this.news = new News({api, clock, jitter, hear: (id) => this.#hear(id)});
   }
 
@@ -150,18 +150,18 @@ export class Sync {
     try {
       await this.#first(asker);
       let isChanged = await this.#changes(asker);
-      if (isChanged) this.tell({isChanged});
+      if (isChanged) this.report({isChanged});
       isChanged = await this.#details(await this.#asker());
       this.#outage = null;
       const isOver = this.#schedule.succeeded(this.clock.now());
       if (isOver) this.news.wake();
-      this.tell({isChanged, answers: isOver ? 'at-last' : 'still'});
+      this.report({isChanged, answers: isOver ? 'at-last' : 'still'});
     } catch (error) {
       const {status, code, retryAfter} =
           error instanceof ApiError ? error : new ApiError('storage', String(error));
       this.#outage = code;
       this.#schedule.failed(this.clock.now(), status === 401 ? null : retryAfter, this.jitter());
-      this.tell(status === 401 ? {session: 'expired'} : {answers: 'not'});
+      this.report(status === 401 ? {session: 'expired'} : {answers: 'not'});
     }
   }
 
@@ -174,14 +174,14 @@ export class Sync {
     if (!asker.isShown) {
       const {values} = await first(this.api, childId);
       await this.#keep(asker, (tx) => keepFirst(tx, values));
-      this.tell({isChanged: true});
+      this.report({isChanged: true});
       childId = chosen(values.children, childId);
     } else if (asker.hasLog) {
       return;
     }
     if (!childId) return;
     await this.day(childId, null);
-    this.tell({isChanged: true});
+    this.report({isChanged: true});
   }
 
   /**
@@ -212,7 +212,7 @@ export class Sync {
           }
           return result;
         });
-        if (result === 'stranger') this.tell({session: 'stranger'});
+        if (result === 'stranger') this.report({session: 'stranger'});
         if (result !== 'merged' || !list.hasMore) return true;
       } catch (error) {
         const code = error instanceof ApiError ? error.code : '';
