@@ -6,17 +6,7 @@ import BabyStore
 extension MethodHandlers {
   /// Looking at entries and changing them.
   mutating func addEntries() {
-    read(EntryGet.self) { params, logbook in
-      let entry = try logbook.entry(params.id)
-      let child = try logbook.anyChild("\(entry.childID)")
-      let isMilestone = entry.kind == .declared(.milestone)
-      let day = try isMilestone ? logbook.zone(child.zone).local(entry.start).date : nil
-      return EntryGet.Answer(
-        entry: try logbook.record(entry, of: child), child: ChildReference(child),
-        timeFormat: try logbook.settings(of: child).timeFormat, age: day.flatMap { Words.age(on: $0, child.ageBasis) },
-        queued: try logbook.queueState(of: entry.id),
-        origin: try logbook.transaction.origin(of: entry.id).map(EntryGet.Origin.init))
-    }
+    read(EntryGet.self) { params, logbook in try logbook.entryDetails(params.id) }
     write(EntryUpdate.self) { params, logbook in try logbook.answer(logbook.update(params.id, params.changes)) }
     write(EntryDelete.self) { params, logbook in try logbook.answer(logbook.delete(params.id)) }
     write(EntryDeleteSeveral.self) { params, logbook in try logbook.answer(logbook.delete(params.ids)) }
