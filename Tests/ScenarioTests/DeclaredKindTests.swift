@@ -128,7 +128,7 @@ struct DeclaredKindTests {
       try family.settle()
       let note = try family.timeline(ben)
       #expect(note.map(\.note) == ["warmth 37.5 celsius ear"])
-      #expect(try ben.bbctl("convert", "--yes").output.contains("No note says for certain"))
+      #expect(try ben.bbctl("convert", "--yes").output.contains("No note can be converted"))
       #expect(try anna.bbctl("convert", "--yes").output.contains("Turned 1 note into an entry"))
       try family.settle()
       #expect(try lines(anna) == ["Warmth · 37.5 °C · ear"])
