@@ -34,7 +34,8 @@ struct InjectionTests {
   }
 
   @Test(
-    "no line is longer than 4 KiB, contains a line break, or has control or bidirectional characters", arguments: BarFormat.all)
+    "no line is longer than 4 KiB, contains a line break, or has control or bidirectional characters",
+    arguments: BarFormat.all)
   func anyBar(format: BarFormat) throws {
     for text in Self.hostile {
       for line in try Self.lines(format, text) {

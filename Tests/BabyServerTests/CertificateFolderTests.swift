@@ -65,7 +65,8 @@ struct CertificateFolderTests {
   }
 
   @Test(
-    "makes nothing by a clock from before it was made, or after its end, and reports it; a clock that was ahead is handled")
+    "makes nothing by a clock from before its creation or after its end, and reports it; a clock that was ahead is handled"
+  )
   func clocks() throws {
     let made = try folder.make(names, by: nil, at: Self.now)
     for wrong in [Instant(milliseconds: 0), Self.now - .hours(48), Self.now + .hours(24 * 365 * 21)] {

@@ -72,7 +72,9 @@ extension AccountBook: WireObject {
     currentKey = try members.optional("current", "Key of the account in use; null without one.")
     rejectedCredential = try members.optional("rejectedCredential", "SHA-256 of a credential that is not used again.")
     isKeyringPurged = try members.flag("isKeyringPurged", "No token of an earlier book is in the keyring.")
-    guard currentKey == nil || current != nil else { throw WireError(path: "current", message: "is not an account's key") }
+    guard currentKey == nil || current != nil else {
+      throw WireError(path: "current", message: "is not an account's key")
+    }
   }
 
   package func write(to members: inout ObjectWriter) {

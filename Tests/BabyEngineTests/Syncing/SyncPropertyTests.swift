@@ -6,7 +6,8 @@ import Testing
 @Suite("Two machines, a server, and every possible failure")
 struct SyncPropertyTests {
   @Test(
-    "in the end all three have the same, nothing is lost and nothing duplicated", arguments: 1...24 as ClosedRange<UInt64>)
+    "in the end all three have the same, nothing is lost and nothing duplicated",
+    arguments: 1...24 as ClosedRange<UInt64>)
   func sameEverywhere(seed: UInt64) async throws {
     let family = try await PropertyFamily(seed: seed)
     for _ in 0..<150 { try await family.step() }

@@ -113,7 +113,9 @@ extension CommandMachine {
   ) throws {
     let deadline = ContinuousClock.now + limit
     while try !isSo() {
-      guard ContinuousClock.now < deadline else { throw ScenarioFailure("timed out after \(limit) waiting for \(try what())") }
+      guard ContinuousClock.now < deadline else {
+        throw ScenarioFailure("timed out after \(limit) waiting for \(try what())")
+      }
       usleep(5000)
     }
   }
