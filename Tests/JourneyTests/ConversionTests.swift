@@ -80,7 +80,7 @@ struct ConversionTests {
 
       // A second run finds nothing, here and there.
       for machine in [anna, ben] {
-        #expect(try machine.bbctl("convert", "--yes").output.contains("No note says for certain"))
+        #expect(try machine.bbctl("convert", "--yes").output.contains("No note can be converted"))
       }
       #expect(try anna.bbctl("undo").status == 0)
       try family.settle()
