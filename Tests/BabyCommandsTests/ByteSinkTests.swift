@@ -9,7 +9,8 @@ import Testing
 struct ByteSinkTests {
   @Test("fails on a full disk, which is not a usage error")
   func fullDisk() throws {
-    let session = try CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
+    let session = try CommandSession(
+      SessionSettings(), in: CommandEnvironment(variables: [:]) { Instant(milliseconds: 0) })
     do {
       // Nobody can make a file there.
       var sink = try ByteSink("/proc/log.csv", replacing: false, in: session)
@@ -36,7 +37,8 @@ struct ByteSinkTests {
     let (path, other) = (directory + "/log.csv", directory + "/diary")
     try Data("mine".utf8).write(to: URL(filePath: other))
     try FileManager.default.createSymbolicLink(atPath: path + ".part", withDestinationPath: other)
-    let session = try CommandSession(SessionSettings(), in: Surroundings(variables: [:]) { Instant(milliseconds: 0) })
+    let session = try CommandSession(
+      SessionSettings(), in: CommandEnvironment(variables: [:]) { Instant(milliseconds: 0) })
     var sink = try ByteSink(path, replacing: false, in: session)
     try sink.write(Array("a log".utf8))
     try sink.finish()
@@ -52,13 +54,13 @@ struct ByteSinkTests {
     let log = "note,\u{202E}evil\u{1B}]0;x\u{7}\r\n\"two\rlines\",👶\r\n"
     for isTerminal in [true, false] {
       let written = Mutex("")
-      var surroundings = Surroundings(variables: [:]) { Instant(milliseconds: 0) }
-      surroundings.outputIsTerminal = isTerminal
-      surroundings.write = { text in
+      var environment = CommandEnvironment(variables: [:]) { Instant(milliseconds: 0) }
+      environment.outputIsTerminal = isTerminal
+      environment.write = { text in
         written.withLock { $0 += text }
         return true
       }
-      let session = try CommandSession(SessionSettings(), in: surroundings)
+      let session = try CommandSession(SessionSettings(), in: environment)
       var sink = try ByteSink("-", replacing: false, in: session)
       try sink.write(Array(log.utf8))
       try sink.finish()

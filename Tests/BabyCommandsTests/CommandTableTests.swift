@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyProtocol
 import Testing
 
 @testable import BabyCommands

@@ -125,13 +125,13 @@ import Testing
 
   @Test("an error about the connection itself is the call's error")
   func connectionError() throws {
-    let error = RPCError(.permissionDenied, "This socket belongs to somebody else.")
+    let error = RPCError(.permissionDenied, "This socket belongs to another user.")
     let line = String(decoding: Response.failure(id: nil, error), as: UTF8.self)
     let daemon = try FakeDaemon { _ in .raw(line) }
     defer { daemon.stop() }
     let run = Run(["status"], socket: daemon.socket)
     #expect(run.status == .permission)
-    #expect(run.errors.hasPrefix("bbctl: This socket belongs to somebody else.\n"))
+    #expect(run.errors.hasPrefix("bbctl: This socket belongs to another user.\n"))
   }
 
   @Test("answers with unknown ids are ignored")

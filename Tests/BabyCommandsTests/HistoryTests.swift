@@ -114,13 +114,13 @@ struct HistoryTests {
   func unwritten(error: Int32) throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
       write: { _ in
         errno = error
         return false
       })
-    let outcome = BbctlProgram.run(words("history november"), in: surroundings)
+    let outcome = BbctlProgram.run(words("history november"), in: environment)
     #expect(outcome.status == (error == EPIPE ? .success : .failed))
     #expect(outcome.errors.isEmpty == (error == EPIPE))
     #expect(daemon.calls.count { $0.method == "timeline.list" } == 1)
@@ -179,7 +179,7 @@ struct HistoryTests {
       #expect(paged(line).pieces == [], "\(line)")
     }
     #expect(paged("history november", onTerminal: false).pieces == [])
-    // A mistake is said outside of it.
+    // An error is printed outside of it.
     let refused = Run(words("history november"), socket: "/nonexistent", onTerminal: true, pager: { _ in })
     #expect(refused.status == .unreachable && refused.errors.contains("bbctl:"))
   }

@@ -116,9 +116,9 @@ struct LayoutTests {
 
   @Test("a width in a variable is used if a terminal could have it")
   func columnsVariable() {
-    #expect(Surroundings.columns(named: "132") == 132)
+    #expect(CommandEnvironment.columns(named: "132") == 132)
     for text in [nil, "", "wide", "0", "-3", "99999999999999999999"] {
-      #expect(Surroundings.columns(named: text) == 80)
+      #expect(CommandEnvironment.columns(named: text) == 80)
     }
   }
 

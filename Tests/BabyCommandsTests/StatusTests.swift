@@ -137,6 +137,6 @@ struct StatusTests {
 extension Renderer {
   /// A page as it stands in a pipe.
   static func text(_ page: Page) -> String {
-    Renderer(isPlain: false, in: Surroundings(variables: [:], now: { Sample.now })).render(page)
+    Renderer(isPlain: false, in: CommandEnvironment(variables: [:], now: { Sample.now })).render(page)
   }
 }

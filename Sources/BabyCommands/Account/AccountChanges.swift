@@ -9,8 +9,8 @@ struct AccountPasswordCommand: Command {
     commandName: commandName, abstract: "Change the password, and end all other sessions.",
     usage: "bbctl account password [<options>]",
     discussion: """
-      You are asked for the current password and for the new one; neither is ever
-      an argument. If you have forgotten it, see "bbctl account reset --help".
+      bbctl asks for the current password and for the new one; neither is ever an
+      argument. If you have forgotten it, see "bbctl account reset --help".
       """)
 
   @Flag(
@@ -79,9 +79,8 @@ struct AccountResetCommand: Command {
     commandName: commandName, abstract: "Set a new password with a code, if you have forgotten yours, and log in.",
     usage: "bbctl account reset <code> [--server <url>] [<options>]",
     discussion: """
-      Whoever runs the family server gives you the code, with
-      "babybasics-server user password-code". It works once, within an hour. All
-      other sessions end.
+      The family server's administrator gives you the code, with "babybasics-server
+      user password-code". It works once, within an hour. All other sessions end.
       """)
 
   @Argument(
@@ -89,7 +88,7 @@ struct AccountResetCommand: Command {
   var code: [String]
 
   @Option(
-    help: ArgumentHelp("The family server; default: the last one, or you are asked.", valueName: "url"))
+    help: ArgumentHelp("The family server; default: the last one, or bbctl asks.", valueName: "url"))
   var server: String?
 
   @Flag(
@@ -99,7 +98,7 @@ struct AccountResetCommand: Command {
 
   @Flag(
     name: .customLong("insecure-http"),
-    help: "Allow plain http to other machines: anybody on the way can read everything.")
+    help: "Allow plain http to other machines; others on the network can read everything.")
   var insecureHTTP = false
 
   @OptionGroup var options: GlobalOptions
@@ -109,7 +108,7 @@ struct AccountResetCommand: Command {
   func run(in session: CommandSession) throws {
     let known = try session.call(AccountStatus.self, .init()).account
     let address = try session.server(server, insecureHTTP: insecureHTTP, known: known)
-    let code = code == ["-"] ? session.surroundings.readLine() ?? "" : code.joined(separator: " ")
+    let code = code == ["-"] ? session.environment.readLine() ?? "" : code.joined(separator: " ")
     let password = try session.password(fromInput: passwordFromInput, "New password", isNew: true)
     let answer = try session.relay(
       AccountReset.self,

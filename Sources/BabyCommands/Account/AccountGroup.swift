@@ -3,13 +3,18 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct AccountGroup: NamedCommand {
+struct AccountGroup: ParsableCommand, NamedCommand {
   static let commandName = "account"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    AccountStatusCommand.self, AccountUploadCommand.self, SessionsGroup.self, AccountPasswordCommand.self,
-    AccountNameCommand.self, AccountEmailCommand.self, AccountResetCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(AccountStatusCommand.self)
+    add(AccountUploadCommand.self)
+    add(SessionsGroup.self)
+    add(AccountPasswordCommand.self)
+    add(AccountNameCommand.self)
+    add(AccountEmailCommand.self)
+    add(AccountResetCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -20,7 +25,7 @@ struct AccountGroup: NamedCommand {
         bbctl account sessions
         bbctl account password
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct AccountStatusCommand: Command {
@@ -49,7 +54,7 @@ struct AccountUploadCommand: Command {
   static let commandName = "upload"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Upload what was logged without an account; doing it twice adds nothing.",
+    commandName: commandName, abstract: "Upload entries from before the account; doing it twice adds nothing.",
     usage: "bbctl account upload [<options>]")
 
   @Option(help: ArgumentHelp("Only what was logged for this child.", valueName: "name|id"))
@@ -60,7 +65,7 @@ struct AccountUploadCommand: Command {
       "The account's child to add it to; default: the one with the same name, or a new one.", valueName: "name|id"))
   var into: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
   var dryRun = false
 
   @OptionGroup var options: GlobalOptions
@@ -104,7 +109,7 @@ extension Page {
     let (account, connection) = (answer.account, answer.connection)
     var page = Page()
     if account.state == .onboarding {
-      page.line("No account: what is logged stays on this machine.  ", .init("(bbctl register, bbctl login)", .faint))
+      page.line("No account: entries stay on this machine.  ", .init("(bbctl register, bbctl login)", .faint))
       return page
     }
     let names = [account.name, account.email].compactMap(\.self).joined(separator: Words.separator)

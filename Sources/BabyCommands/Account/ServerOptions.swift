@@ -5,11 +5,11 @@ import BabyProtocol
 /// The account and the server.
 struct ServerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The family server; default: the last one, or you are asked.", valueName: "url"))
+    help: ArgumentHelp("The family server; default: the last one, or bbctl asks.", valueName: "url"))
   var server: String?
 
   @Option(
-    help: ArgumentHelp("E-mail address; default: the last one, or you are asked.", valueName: "address"))
+    help: ArgumentHelp("E-mail address; default: the last one, or bbctl asks.", valueName: "address"))
   var email: String?
 
   @Flag(name: .customLong("password-stdin"), help: "Read the password from the first line of standard input.")
@@ -17,14 +17,14 @@ struct ServerOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("insecure-http"),
-    help: "Allow plain http to other machines: anybody on the way can read everything.")
+    help: "Allow plain http to other machines; others on the network can read everything.")
   var insecureHTTP = false
 }
 
 /// What happens to entries from before the login.
 struct UploadOption: ParsableArguments {
   @Flag(
-    inversion: .prefixedNo, help: "Upload what was logged without an account, or do not; default: you are asked."
+    inversion: .prefixedNo, help: "Upload entries from before the account, or not; default: ask."
   )
   var upload: Bool?
 }
@@ -90,7 +90,7 @@ extension CommandSession {
     fromInput: Bool, _ what: String = "Password", isNew: Bool = false
   ) throws(UsageError) -> String {
     if fromInput {
-      guard let line = surroundings.readLine() else {
+      guard let line = environment.readLine() else {
         throw UsageError(message: "There is no password on standard input.")
       }
       return line
@@ -108,8 +108,8 @@ extension CommandSession {
   }
 
   private func secret(_ what: String) throws(UsageError) -> String {
-    surroundings.writeError("\(what): ")
-    guard let secret = surroundings.readSecret() else { throw UsageError(message: "No password was typed.") }
+    environment.writeError("\(what): ")
+    guard let secret = environment.readSecret() else { throw UsageError(message: "No password was typed.") }
     return secret
   }
 }

@@ -2,12 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct SessionsGroup: NamedCommand {
+struct SessionsGroup: ParsableCommand, NamedCommand {
   static let commandName = "sessions"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    SessionsListCommand.self, SessionsRenameCommand.self, SessionsEndCommand.self, SessionsEndOthersCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(SessionsListCommand.self)
+    add(SessionsRenameCommand.self)
+    add(SessionsEndCommand.self)
+    add(SessionsEndOthersCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -19,7 +22,7 @@ struct SessionsGroup: NamedCommand {
         bbctl account sessions
         bbctl account sessions end 3f9a21
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct SessionsListCommand: Command {

@@ -18,7 +18,7 @@ struct Bbctl: ParsableCommand {
         bbctl asleep 20 min ago
         bbctl status
 
-      What you say is a command: \(Phrases.offered.map(\.word).joined(separator: ", ")).
+      Phrases are commands: \(Phrases.offered.map(\.word).joined(separator: ", ")).
       "bbctl log --help" has examples.
 
       Times are words: now, 20m ago, half past three, 14:05, 0230,
@@ -29,7 +29,9 @@ struct Bbctl: ParsableCommand {
       7 no answer in time, 8 imported, except rows that could not be read.
       """,
     version: version,
-    groupedSubcommands: CommandTable.groups.map { CommandGroup(name: $0.title, subcommands: $0.commands) })
+    groupedSubcommands: CommandTable.groups.map {
+      CommandGroup(name: $0.title, subcommands: $0.commands.map { $0.parser })
+    })
 
   /// Read by `BbctlProgram`, which has another program do it.
   @Flag(help: "Look around with a made-up family, in a database of its own; or with another one: --demo twins.")

@@ -8,35 +8,35 @@ import SystemCalls
 /// The program `bbctl`: arguments in, an outcome out.
 public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
-  public static func run(_ arguments: [String], in surroundings: Surroundings) -> Outcome {
-    run(Invocation(arguments), in: surroundings)
+  public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Outcome {
+    run(Invocation(arguments), in: environment)
   }
 
-  private static func run(_ invocation: Invocation, in surroundings: Surroundings) -> Outcome {
+  private static func run(_ invocation: Invocation, in environment: CommandEnvironment) -> Outcome {
     let line = invocation.line
     switch invocation.request {
-    case .run(let settings, let action): return run(settings, of: line, in: surroundings, action)
-    case .log(let sentence): return log(sentence, of: line, in: surroundings)
-    case .answer(let error): return Outcome(parsing: error, of: line, columns: surroundings.columns)
+    case .run(let settings, let action): return run(settings, of: line, in: environment, action)
+    case .log(let sentence): return log(sentence, of: line, in: environment)
+    case .answer(let error): return Outcome(parsing: error, of: line, columns: environment.columns)
     case .program(let name, let arguments, let otherwise):
-      surroundings.become(name, arguments, [:])
-      return run(otherwise(), in: surroundings)
-    case .each(let invocations): return invocations.reduce(into: Outcome()) { $0.add(run($1, in: surroundings)) }
-    case .everyChild(let shown, let command): return run(shown, of: line, in: surroundings, command)
+      environment.become(name, arguments, [:])
+      return run(otherwise(), in: environment)
+    case .each(let invocations): return invocations.reduce(into: Outcome()) { $0.add(run($1, in: environment)) }
+    case .everyChild(let shown, let command): return run(shown, of: line, in: environment, command)
     case .noCommand(let settings, let setup, let help):
-      return run(hasNoChild(settings, in: surroundings) ? setup() : help(), in: surroundings)
+      return run(hasNoChild(settings, in: environment) ? setup() : help(), in: environment)
     }
   }
 
   /// Logs a sentence. If the daemon does not understand it, or cannot be asked, the words may be a command.
   private static func log(
-    _ sentence: Invocation.LoggedSentence, of line: TypedLine, in surroundings: Surroundings
+    _ sentence: Invocation.LoggedSentence, of line: TypedLine, in environment: CommandEnvironment
   ) -> Outcome {
     guard let otherwise = sentence.otherwise else {
-      return run(sentence.settings, of: line, in: surroundings, sentence.action)
+      return run(sentence.settings, of: line, in: environment, sentence.action)
     }
     var refusal: ClientError?
-    let outcome = run(sentence.settings, of: line, in: surroundings) { session in
+    let outcome = run(sentence.settings, of: line, in: environment) { session in
       do { try sentence.action(session) } catch let error as ClientError where error.leavesSentenceOpen {
         refusal = error
       }
@@ -46,14 +46,14 @@ public enum BbctlProgram {
     if case .answer(let error) = command.request, sentence.hasSeveralWords, refusal.isNotUnderstood,
       !Bbctl.exitCode(for: error).isSuccess
     {
-      return run(sentence.settings, of: command.line, in: surroundings) { _ in throw refusal }
+      return run(sentence.settings, of: command.line, in: environment) { _ in throw refusal }
     }
-    return run(command, in: surroundings)
+    return run(command, in: environment)
   }
 
   /// Whether a person is present whose daemon has no child yet.
-  private static func hasNoChild(_ settings: SessionSettings, in surroundings: Surroundings) -> Bool {
-    guard let session = try? CommandSession(settings, in: surroundings), session.hasPerson,
+  private static func hasNoChild(_ settings: SessionSettings, in environment: CommandEnvironment) -> Bool {
+    guard let session = try? CommandSession(settings, in: environment), session.hasPerson,
       let children = try? session.call(ChildList.self, .init()).children
     else { return false }
     return children.isEmpty
@@ -61,17 +61,18 @@ public enum BbctlProgram {
 
   /// Shows something about every child, one after the other, in one pager.
   private static func run(
-    _ shown: any Command, of line: TypedLine, in surroundings: Surroundings, _ commandFor: (String) -> (any Command)?
+    _ shown: any Command, of line: TypedLine, in environment: CommandEnvironment,
+    _ commandFor: (String) -> (any Command)?
   ) -> Outcome {
     var children: [ChildRecord] = []
-    let asked = run(shown.settings, of: line, in: surroundings) { session in
+    let asked = run(shown.settings, of: line, in: environment) { session in
       children = try session.call(ChildList.self, .init()).children
     }
     guard asked.status == .success else { return asked }
-    var surroundings = surroundings
+    var environment = environment
     var pager: Pager?
-    let openPager = surroundings.openPager
-    surroundings.openPager = {
+    let openPager = environment.openPager
+    environment.openPager = {
       pager = pager ?? openPager()
       return pager.map { Pager(write: $0.write, finish: {}) }
     }
@@ -81,17 +82,17 @@ public enum BbctlProgram {
       guard let command = commandFor("\(child.child.id)") else { continue }
       var settings = command.settings
       settings.childIndex = index
-      outcome.add(run(settings, of: line, in: surroundings) { try command.run(in: $0) })
+      outcome.add(run(settings, of: line, in: environment) { try command.run(in: $0) })
     }
     return outcome
   }
 
   private static func run(
-    _ settings: SessionSettings, of line: TypedLine, in surroundings: Surroundings,
+    _ settings: SessionSettings, of line: TypedLine, in environment: CommandEnvironment,
     _ action: (CommandSession) throws -> Void
   ) -> Outcome {
     let session: CommandSession
-    do { session = try CommandSession(settings, in: surroundings) } catch {
+    do { session = try CommandSession(settings, in: environment) } catch {
       var outcome = Outcome()
       outcome.fail(error, after: line, asJSON: settings.printsJSON)
       return outcome
@@ -104,21 +105,21 @@ public enum BbctlProgram {
   /// Runs a command, writes its answer and returns the process's exit status.
   public static func main(_ arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    let surroundings = Surroundings.process
-    let outcome = run(arguments, in: surroundings)
-    tellFailure(outcome, in: surroundings)
+    let environment = CommandEnvironment.process
+    let outcome = run(arguments, in: environment)
+    tellFailure(outcome, in: environment)
     return write(outcome, output: STDOUT_FILENO, errors: STDERR_FILENO)
   }
 
   /// Shows a notification with the reason for a failure to a person who pressed a key; the desktop's agent announces
   /// successes.
-  static func tellFailure(_ outcome: Outcome, in surroundings: Surroundings) {
-    guard surroundings.isKey, outcome.status != .success else { return }
+  static func tellFailure(_ outcome: Outcome, in environment: CommandEnvironment) {
+    guard environment.isKey, outcome.status != .success else { return }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     // JSON is not for a person.
     guard let line = errors.split(separator: "\n").first, !line.hasPrefix("{") else { return }
     let prefix = "bbctl: "
-    _ = surroundings.start(
+    _ = environment.start(
       ["bbagent", "tell", String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line)], [:])
   }
 

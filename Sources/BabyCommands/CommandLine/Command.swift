@@ -8,12 +8,12 @@ typealias CommandAction = (CommandSession) throws -> Void
 ///
 /// The type is the only declaration of a command: its name, its options, its arguments and its help, and what it does with
 /// them. ArgumentParser, the path without ArgumentParser, completions and manual pages read it from there.
-protocol NamedCommand: ParsableCommand {
+protocol NamedCommand {
   /// The word that names it.
   static var commandName: String { get }
 
-  /// The commands of a group. The first one runs if none is named.
-  static var subcommands: [any NamedCommand.Type] { get }
+  /// Names the commands of a group. The first one runs if none is named.
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void)
 
   /// Whether its name begins sentences too.
   static var sentences: SentenceUse { get }
@@ -23,6 +23,10 @@ protocol NamedCommand: ParsableCommand {
   /// ArgumentParser takes thirty times the instructions of the rest of a call. What keys, bars and people type all day does
   /// without it.
   static func action(for words: ArraySlice<String>) -> CommandAction?
+
+  /// The command as ArgumentParser knows it. The protocol does not inherit from ArgumentParser's: the tables of such a
+  /// conformance are made while the program runs, for all commands at a quarter of the instructions of a whole call.
+  static var parser: any ParsableCommand.Type { get }
 }
 
 /// How a command's name is used in sentences.
@@ -38,13 +42,28 @@ enum SentenceUse {
 }
 
 extension NamedCommand {
-  static var subcommands: [any NamedCommand.Type] { [] }
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {}
   static var sentences: SentenceUse { .never }
   static func action(for words: ArraySlice<String>) -> CommandAction? { nil }
+
+  static var parsers: [any ParsableCommand.Type] { subcommands.map { $0.parser } }
+
+  static var subcommands: [any NamedCommand.Type] {
+    var commands: [any NamedCommand.Type] = []
+    listSubcommands { commands.append($0) }
+    return commands
+  }
+
+  /// Compares lengths first: most names differ in them, and texts are slow to compare.
+  static func isCalled(_ word: String) -> Bool { commandName.utf8.count == word.utf8.count && commandName == word }
+}
+
+extension NamedCommand where Self: ParsableCommand {
+  static var parser: any ParsableCommand.Type { Self.self }
 }
 
 /// A command that does something: it asks the daemon and shows the answer.
-protocol Command: NamedCommand {
+protocol Command: ParsableCommand, NamedCommand {
   var global: GlobalOptions { get }
 
   /// Whether it only shows something about a child, or shows it and asks first, so that `--child all` runs it for each.

@@ -6,36 +6,75 @@ import BabyModel
 /// It finds a command by its words. ArgumentParser, asked to parse with the whole tree, first builds all of it; so only the
 /// command that is named parses what follows. Whatever does not work out that way, such as help, goes to the whole tree.
 enum CommandTable {
-  static let groups: [(title: String, commands: [any NamedCommand.Type])] = [
-    ("Logging", [LogCommand.self, Feed.self, Diaper.self, Sleep.self, Tummy.self, NoteCommand.self]),
-    (
-      "Looking",
-      [
-        Status.self, Watch.self, Today.self, ActivityCommand.self, HistoryCommand.self, ShowCommand.self, Summary.self,
-        PredictGroup.self, Why.self, GrowthCommand.self, Medicines.self, Foods.self, Milk.self,
-      ]
-    ),
-    ("Changing", [Edit.self, Delete.self, UndoCommand.self, RedoCommand.self, Duplicate.self, Convert.self]),
-    ("Setting up", [Setup.self, ChildGroup.self, SettingsGroup.self, RemindGroup.self, Completion.self]),
-    ("Data", [Import.self, Export.self, Backup.self, Restore.self, Move.self, Erase.self]),
-    (
-      "Family",
-      [
-        Register.self, Login.self, Logout.self, AccountGroup.self, ShareGroup.self, SyncCommand.self, QueueGroup.self,
-        InboxGroup.self,
-      ]
-    ),
-    ("Desktop", [Open.self]),
-    ("Scripting", [Monitor.self, CallCommand.self, ProxyStdio.self]),
-    ("Mending", [Doctor.self, Diagnostics.self]),
-  ]
+  /// Names each command with its heading in the help. This is not an array, because making one of types takes a quarter of
+  /// the instructions of a whole call.
+  private static func list(_ add: (_ heading: String, any NamedCommand.Type) -> Void) {
+    add("Logging", LogCommand.self)
+    add("Logging", Feed.self)
+    add("Logging", Diaper.self)
+    add("Logging", Sleep.self)
+    add("Logging", Tummy.self)
+    add("Logging", NoteCommand.self)
+    add("Looking", Status.self)
+    add("Looking", Watch.self)
+    add("Looking", Today.self)
+    add("Looking", ActivityCommand.self)
+    add("Looking", HistoryCommand.self)
+    add("Looking", ShowCommand.self)
+    add("Looking", Summary.self)
+    add("Looking", PredictGroup.self)
+    add("Looking", Why.self)
+    add("Looking", GrowthCommand.self)
+    add("Looking", Medicines.self)
+    add("Looking", Foods.self)
+    add("Looking", Milk.self)
+    add("Changing", Edit.self)
+    add("Changing", Delete.self)
+    add("Changing", UndoCommand.self)
+    add("Changing", RedoCommand.self)
+    add("Changing", Duplicate.self)
+    add("Changing", Convert.self)
+    add("Setting up", Setup.self)
+    add("Setting up", ChildGroup.self)
+    add("Setting up", SettingsGroup.self)
+    add("Setting up", RemindGroup.self)
+    add("Setting up", Completion.self)
+    add("Data", Import.self)
+    add("Data", Export.self)
+    add("Data", Backup.self)
+    add("Data", Restore.self)
+    add("Data", Move.self)
+    add("Data", Erase.self)
+    add("Family", Register.self)
+    add("Family", Login.self)
+    add("Family", Logout.self)
+    add("Family", AccountGroup.self)
+    add("Family", ShareGroup.self)
+    add("Family", SyncCommand.self)
+    add("Family", QueueGroup.self)
+    add("Family", InboxGroup.self)
+    add("Desktop", Open.self)
+    add("Scripting", Monitor.self)
+    add("Scripting", CallCommand.self)
+    add("Scripting", ProxyStdio.self)
+    add("Troubleshooting", Doctor.self)
+    add("Troubleshooting", Diagnostics.self)
+  }
+
+  static var groups: [(title: String, commands: [any NamedCommand.Type])] {
+    var groups: [(title: String, commands: [any NamedCommand.Type])] = []
+    list { heading, command in
+      if groups.last?.title != heading { groups.append((heading, [])) }
+      groups[groups.count - 1].commands.append(command)
+    }
+    return groups
+  }
 
   /// The command or group with a name.
   static func command(named word: String) -> (any NamedCommand.Type)? {
-    for group in groups {
-      for command in group.commands where command.commandName == word { return command }
-    }
-    return nil
+    var found: (any NamedCommand.Type)?
+    list { if $1.isCalled(word) { found = $1 } }
+    return found
   }
 
   /// Whether a first word is neither a command nor an option.
@@ -62,15 +101,21 @@ enum CommandTable {
     guard let word = arguments.first, !isOption(word), word != "help" else { return .nothing }
     guard var command = Self.command(named: word) else { return .unknown(0, in: nil) }
     var index = 1
-    while let first = command.subcommands.first {
-      if index == arguments.count || isOption(arguments[index]) {
-        command = first
-      } else if let next = command.subcommands.first(where: { $0.commandName == arguments[index] }) {
-        command = next
-        index += 1
-      } else {
-        return .unknown(index, in: command)
+    while true {
+      let word = index < arguments.count && !isOption(arguments[index]) ? arguments[index] : nil
+      var (first, named): ((any NamedCommand.Type)?, (any NamedCommand.Type)?)
+      command.listSubcommands { subcommand in
+        first = first ?? subcommand
+        if let word, subcommand.isCalled(word) { named = subcommand }
       }
+      guard let first else { break }
+      guard word != nil else {
+        command = first
+        continue
+      }
+      guard let named else { return .unknown(index, in: command) }
+      command = named
+      index += 1
     }
     return .command(command, rest: arguments[index...])
   }
@@ -80,9 +125,9 @@ enum CommandTable {
   /// The command that the first words name, and the arguments after them; nil if they name none, or `help`.
   ///
   /// - Throws: `UsageError` for an unknown command.
-  static func find(_ arguments: [String]) throws(UsageError) -> (any NamedCommand.Type, [String])? {
+  static func find(_ arguments: [String]) throws(UsageError) -> (any ParsableCommand.Type, [String])? {
     switch match(arguments) {
-    case .command(let command, let rest): return (command, Array(rest))
+    case .command(let command, let rest): return (command.parser, Array(rest))
     case .nothing: return nil
     case .unknown(let index, let group):
       throw unknown(Array(arguments[index...]), in: group, after: Array(arguments[..<index]))

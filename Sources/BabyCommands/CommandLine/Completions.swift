@@ -28,7 +28,7 @@ extension CompletionKind {
 
   /// Names of timers to complete after a word such as `start`: the built-in ones, and the family's activities.
   static let timers = asking { session, typed in
-    let word = session.surroundings.variables[PhraseCompletions.saidWord] ?? ""
+    let word = session.environment.variables[PhraseCompletions.saidWord] ?? ""
     if DeclaredKinds.kind(called: word) == .medicine {
       return try session.call(MedicineList.self, .init()).medicines.map(\.name).filter { $0.hasPrefix(typed) }
     }

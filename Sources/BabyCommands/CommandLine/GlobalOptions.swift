@@ -134,8 +134,8 @@ struct Timeout: ExpressibleByArgument {
   var defaultValueDescription: String { "\(usual.components.seconds)" }
 
   /// - Throws: `badTimeout`.
-  func duration(in surroundings: Surroundings) throws(ClientError) -> Duration {
+  func duration(in environment: CommandEnvironment) throws(ClientError) -> Duration {
     if let asked { return asked }
-    return try CallTimeout.chosen(usual: usual) { surroundings.variables[$0] }
+    return try CallTimeout.chosen(usual: usual) { environment.variables[$0] }
   }
 }

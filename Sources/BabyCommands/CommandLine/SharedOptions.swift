@@ -70,7 +70,7 @@ struct TimeOptions: ParsableArguments {
 
 /// The options of every command that changes something.
 struct WriteFlags: ParsableArguments {
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
   var dryRun = false
 
   @Option(

@@ -105,7 +105,7 @@ struct Restore: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    guard backup != "-" || !session.surroundings.inputIsTerminal else {
+    guard backup != "-" || !session.environment.inputIsTerminal else {
       throw UsageError(
         message: "A backup cannot be typed: name a file, or send it to standard input.", hint: "bbctl backup --list")
     }

@@ -11,9 +11,9 @@ struct Erase: Command {
     abstract: "Erase everything: the log, its history, and all backups in the daemon's folder.",
     usage: "bbctl erase [<options>]",
     discussion: """
-      Only a file that you saved elsewhere can bring it back. Erasing logs you out first. What a family server has stays
-      there, unless you erase the account there too; then the children that nobody else owns are gone for everybody who
-      shares them. This names those children and asks for the password, which is never an argument. On a terminal, it
+      Only a file that you saved elsewhere can bring it back. Erasing logs you out first. The data on a family server
+      stays, unless you erase the account there, too; then the children without another owner are gone for everybody who
+      shares them. bbctl names those children and asks for the password, which is never an argument. On a terminal, it
       also offers to write a file and asks for the word DELETE.
 
         bbctl erase --export everything.json
@@ -28,7 +28,9 @@ struct Erase: Command {
   var export: String?
 
   @Flag(
-    help: "Also erase the account on the family server, and the children there that nobody else owns, for everybody.")
+    help: ArgumentHelp(
+      "Also erase the account on the family server, and the children there that have no other owner, for "
+        + "everybody."))
   var server = false
 
   @Flag(
@@ -68,14 +70,15 @@ struct Erase: Command {
     if confirm == nil {
       if !onServer, let account = session.sync()?.account, account.state == .authenticated {
         onServer = session.agrees(
-          "Also erase your account on \(account.server ?? "the server"), and the children there that nobody else owns?")
+          "Also erase your account on \(account.server ?? "the server"), and the children there that have no "
+            + "other owner?")
       }
     }
     var password: String?
     if onServer {
       let known = try session.call(DataErase.self, .init(onServer: true, dryRun: true))
       // Immediately, because the next question depends on it.
-      session.surroundings.writeError(SafeText.line(Self.warning(of: known)) + "\n")
+      session.environment.writeError(SafeText.line(Self.warning(of: known)) + "\n")
       password = try session.password(fromInput: passwordFromInput)
     }
     if confirm == nil {
@@ -90,14 +93,14 @@ struct Erase: Command {
     session.followReplacement()
   }
 
-  /// Names the children that go with the account, for the person who is about to type its password.
+  /// Names the children that are erased with the account, before its password is typed.
   private static func warning(of known: DataErase.Answer) -> String {
     let server = known.server ?? "the server"
     let names = (known.children ?? []).map { child in
       child.others == 0 ? child.name : "\(child.name) (also for \(Count.of(child.others, "other", "others")))"
     }
     if names.isEmpty { return "No child will be erased on \(server): others own those that you share." }
-    return "On \(server) these children will be erased with your account, because nobody else owns them: "
+    return "Erasing your account on \(server) also erases these children, which have no other owner: "
       + names.joined(separator: ", ") + "."
   }
 

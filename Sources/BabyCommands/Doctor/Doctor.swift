@@ -15,7 +15,7 @@ struct Doctor: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    let findings = Examination(session).findings()
+    let findings = HealthCheck(session).findings()
     if session.printsJSON {
       session.print(json: ["findings": .array(findings.map(\.json))])
     } else {
@@ -37,7 +37,7 @@ struct Diagnostics: Command {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: CommandSession) throws {
-    let findings = Examination(session).findings().map { finding -> JSON in
+    let findings = HealthCheck(session).findings().map { finding -> JSON in
       ["check": .string(finding.check), "state": .string(finding.state.rawValue)]
     }
     let daemon: JSON

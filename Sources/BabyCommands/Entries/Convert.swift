@@ -11,20 +11,18 @@ struct Convert: Command {
     abstract: "Turn notes such as \"Weight 11.88 lbs\" into weights, medicines, food and other entries.",
     usage: "bbctl convert [<options>]",
     discussion: """
-      A note becomes an entry only if all of it reads as one. What is said of
-      anything else stays in the entry's note, and what is not certain is listed and
-      stays a note. The entry has the note's time; one "bbctl undo" takes all back,
-      of each child by itself.
+      A note becomes an entry only if all of it reads as one. Remarks stay in the
+      entry's note; ambiguous notes are listed and left alone. The entry has the
+      note's time. One "bbctl undo" takes back all conversions of a child.
 
-      First comes what would be done, then a question; without a terminal, add
-      --yes. --json needs --yes or --dry-run, and prints a line for each page of the
-      daemon's answer.
+      It shows a preview, then asks; without a terminal, add --yes. --json needs
+      --yes or --dry-run, and prints a line for each page of the daemon's answer.
 
         bbctl convert --dry-run
         bbctl convert
       """)
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would be done, but change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
   var dryRun = false
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false

@@ -78,7 +78,7 @@ struct Delete: Command {
       ].joined(separator: Words.separator)
     }
     guard lines.count > 1 else { return "Delete this? \(lines.joined())" }
-    for line in lines { session.surroundings.writeError("  \(SafeText.line(line))\n") }
+    for line in lines { session.environment.writeError("  \(SafeText.line(line))\n") }
     return "Delete these \(Words.count(lines.count, .entries))?"
   }
 }

@@ -8,7 +8,7 @@ struct Summary: Command {
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
-    abstract: "Print an entry as one line to send to somebody, or copy the line.",
+    abstract: "Print or copy an entry as one line to share.",
     usage: "bbctl summary [<id>] [<options>]",
     discussion: """
         bbctl summary last
@@ -41,7 +41,7 @@ struct Summary: Command {
     } else {
       session.print(Page(line: line))
     }
-    if copy, !session.surroundings.copy(line) {
+    if copy, !session.environment.copy(line) {
       throw UsageError(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }
   }

@@ -12,10 +12,9 @@ struct UndoCommand: Command {
     usage: "bbctl undo [<change>] [<options>]",
     discussion: """
       A change may be to an entry, a setting, a reminder or a child. If you have
-      made later changes that would stay, undo asks you first on a terminal, and
-      its answer names them. It does not touch what you or somebody else has
-      changed again since: it says so once, and the next undo moves on to the
-      change before.
+      made later changes that would stay, undo asks you first on a terminal, and its
+      answer names them. It does not undo a change that was changed again since: it
+      says so once, and the next undo continues with the change before.
 
         bbctl undo
         bbctl undo --list

@@ -29,7 +29,7 @@ struct Import: Command {
       sprouttrack: a backup of Sprout Track, its database or JSON.
       piyolog-text: the text that PiyoLog sends of a day or a month.
       babyplus-json: an export from Baby+.
-      mapped-csv: any other table in CSV, with --map; mapping.md tells how.
+      mapped-csv: any other table in CSV, with --map; see mapping.md.
 
         bbctl import eva.csv
         bbctl import eva.csv --date-order month-day --zone America/Los_Angeles --dry-run
@@ -50,13 +50,13 @@ struct Import: Command {
   @OptionGroup var choices: ImportChoiceOptions
 
   @Option(
-    help: ArgumentHelp("What the columns of any other CSV file mean, written in this file.", valueName: "file"),
+    help: ArgumentHelp("A map of the columns of any other CSV file.", valueName: "file"),
     completion: .file())
   var map: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write a guess of what the columns mean into this file, to be looked at; import nothing.", valueName: "file"),
+      "Write a guessed map of the columns into this file, for review; import nothing.", valueName: "file"),
     completion: .file())
   var guess: String?
 
@@ -68,7 +68,7 @@ struct Import: Command {
     completion: .file())
   var refused: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Read the files, but change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Read the files without changing anything.")
   var dryRun = false
 
   @Flag(help: "Import without asking.")
@@ -89,7 +89,7 @@ struct Import: Command {
   func run(in session: CommandSession) throws {
     let upload = try ImportUpload(files)
     if let guess { return try MapFile.guess(guess, of: upload, files: files, in: session) }
-    let mending = try refused.map { try MendingFiles($0) }
+    let refusedFiles = try refused.map { try RefusedRowFiles($0) }
     var params = DataImport.Params(
       childID: child, format: format, zone: zone, keepSimilar: keepSimilar, refused: refused != nil, dryRun: dryRun)
     choices.apply(to: &params)
@@ -110,7 +110,7 @@ struct Import: Command {
     let (json, answer) = try read(params, by: upload, in: session)
     let hasFaults = answer.summary?.files?.contains { $0.fault != nil } ?? false
     if hasFaults || answer.summary?.badRowCount ?? 0 > 0 { session.end(with: .partial) }
-    let written = try mending?.write(answer.summary?.refused ?? [], in: session) ?? []
+    let written = try refusedFiles?.write(answer.summary?.refused ?? [], in: session) ?? []
     if session.printsJSON { return session.print(json: json) }
     session.print(asks ? .imported(answer) : .importSummary(answer, files: files))
     for file in written {

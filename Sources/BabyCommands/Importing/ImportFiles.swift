@@ -99,7 +99,7 @@ enum MapFile {
 }
 
 /// Where rows go that could not be read, to be mended and imported again.
-struct MendingFiles {
+struct RefusedRowFiles {
   private let path: String
 
   /// - Throws: `UsageError` when there is such a file already.

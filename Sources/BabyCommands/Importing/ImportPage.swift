@@ -23,11 +23,11 @@ extension Page {
     let flagged = summary.flags.reduce(0) { $0 + $1.count }
     page.remarks("Rows that were kept but are worth a look", summary.flaggedRows, of: flagged, atMost: 10)
     page.remarks(
-      "Rows that have changed, but whose entries were edited here and stay",
+      "Changed rows that were skipped because their entries were edited here",
       (summary.editedRows ?? []).map { RowRemark(file: $0.file, line: $0.line, reason: "") }, of: answer.editedHere,
       atMost: 10)
     page.remarks(
-      "Rows left out because the log has probably the same from elsewhere; --keep-similar imports them",
+      "Rows left out as probable duplicates of existing entries; --keep-similar imports them",
       (summary.similarRows ?? []).map { place in
         RowRemark(file: place.file, line: place.line, reason: pair(place))
       }, of: answer.similar, atMost: 10)
@@ -74,7 +74,12 @@ extension Page {
       row([.init(decision.subject), .init("\(decision.value), because \(decision.reason)")])
     }
     for question in summary.questions ?? [] {
-      row(["To be said", .init("\(question.text) --\(question.option) \(question.choices.joined(separator: " or "))")])
+      row([
+        "Open questions",
+        .init(
+          "\(question.text) --\(question.option) "
+            + "\(question.choices.joined(separator: " or "))"),
+      ])
     }
   }
 
@@ -82,7 +87,7 @@ extension Page {
     guard !files.isEmpty else { return }
     gap()
     heading("Files")
-    for file in files { row([.init(file.name), .init(file.fault ?? file.format ?? "is nothing that is read here")]) }
+    for file in files { row([.init(file.name), .init(file.fault ?? file.format ?? "is not a supported file")]) }
   }
 
   private static func counts(_ counts: [NamedCount]) -> String {

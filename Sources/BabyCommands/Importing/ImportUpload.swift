@@ -34,10 +34,10 @@ struct ImportUpload {
   ) throws -> (json: JSON, answer: DataImport.Answer) {
     var progress = ProgressBar(total: try size(), in: session)
     defer { progress.clear() }
-    var interruption = Interruption()
+    var interrupt = DeferredInterrupt()
     let id = try session.call(DataImport.self, params).importID
     func endIfInterrupted() throws {
-      guard interruption.hasCome() else { return }
+      guard interrupt.hasCome() else { return }
       _ = try session.call(DataImport.self, .init(importID: id, cancel: true))
       throw UsageError(message: "Import cancelled; nothing was imported.")
     }
@@ -75,7 +75,7 @@ struct ImportUpload {
 }
 
 /// Defers Ctrl-C while it lives, so that a partial import can be reverted first.
-struct Interruption: ~Copyable {
+struct DeferredInterrupt: ~Copyable {
   private var before = sigset_t()
   private var signals = sigset_t()
 

@@ -111,7 +111,7 @@ extension CommandSession {
     let choices = (refusal.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue)
     guard !choices.isEmpty else { return nil }
     for (index, choice) in choices.enumerated() {
-      surroundings.writeError("  \(index + 1)  \(SafeText.line(choice))\n")
+      environment.writeError("  \(index + 1)  \(SafeText.line(choice))\n")
     }
     guard let typed = ask("\(Words.whichOne) [1-\(choices.count)]").flatMap({ Int($0) }),
       choices.indices.contains(typed - 1)

@@ -31,7 +31,7 @@ struct Open: Command {
   func run(in session: CommandSession) throws {
     if !session.hasPerson {
       // A refused link goes there too: a browser does not show this output. Returns only if there is no desktop agent.
-      session.surroundings.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
+      session.environment.become("bbagent", ["open", url], global.socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:])
     }
     let link: Link
     do { link = try Link(parsing: url) } catch {

@@ -3,14 +3,20 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Sleep: NamedCommand {
+struct Sleep: ParsableCommand, NamedCommand {
   static let commandName = "sleep"
   static let sentences = SentenceUse.begins
 
-  static let subcommands: [any NamedCommand.Type] = [
-    SleepStatus.self, SleepStartCommand.self, SleepStopCommand.self, SleepToggleCommand.self,
-    SleepCancelCommand.self, SleepLogCommand.self, SleepNapCommand.self, SleepWaking.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(SleepStatus.self)
+    add(SleepStartCommand.self)
+    add(SleepStopCommand.self)
+    add(SleepToggleCommand.self)
+    add(SleepCancelCommand.self)
+    add(SleepLogCommand.self)
+    add(SleepNapCommand.self)
+    add(SleepWaking.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -26,7 +32,7 @@ struct Sleep: NamedCommand {
         bbctl sleep waking --for 10m
         bbctl sleep log --at 22:10-05:40
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct SleepStatus: Command {

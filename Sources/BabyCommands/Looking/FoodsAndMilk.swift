@@ -9,7 +9,7 @@ struct Foods: Command {
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
-    abstract: "List the foods that were tried, and how each went down.",
+    abstract: "List the foods that your child has tried, and how they were liked.",
     usage: "bbctl foods [<options>]",
     discussion: """
       Each food with the day on which it was tried first, how often it was eaten,
@@ -42,7 +42,7 @@ struct Milk: Command {
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
-    abstract: "Show how much breast milk is stored, and log what becomes of it.",
+    abstract: "Show how much breast milk is stored, and log changes.",
     usage: "bbctl milk [<options>]",
     discussion: """
       What is stored is the sum of what you put in, gave and threw away. If the

@@ -43,7 +43,7 @@ struct GrowthCommand: Command {
 }
 
 extension Page {
-  /// What `bbctl growth` shows.
+  /// The page of `bbctl growth`.
   static func growth(_ growth: GrowthGet.Answer) -> Page {
     var page = Page(theme: growth.theme)
     page.heading(growth.child.name)
@@ -66,7 +66,7 @@ extension Page {
 }
 
 extension GrowthRecord {
-  /// What there is to say beside the value itself.
+  /// Remarks beside the value.
   fileprivate var remarks: [Page.Span] {
     var remarks: [Page.Span] = []
     if let gramsPerDay { remarks.append(.init(Words.weightGain(gramsPerDay: gramsPerDay, ageDays: ageDays))) }

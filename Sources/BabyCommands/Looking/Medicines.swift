@@ -11,16 +11,16 @@ struct Medicines: Command {
     abstract: "List medicines, and when each may be given again.",
     usage: "bbctl medicines [<options>]",
     discussion: """
-      What was given in the last 90 days, the last one first. How often a medicine
-      may be given is what you noted with a dose, and holds until another dose says
-      something else. Baby Basics never suggests a dose.
+      Lists the medicines of the last 90 days, the last one first. How often a
+      medicine may be given comes from your notes with its latest dose. Baby Basics
+      never suggests a dose.
 
         bbctl medicine Tylenol 5ml every 6h at most 4
         bbctl medicine Tylenol 5ml
         bbctl medicines
 
-      A dose that is too soon is asked about on a terminal; else it is logged, and
-      the answer says so.
+      Before logging a dose that is too soon, bbctl asks on a terminal; otherwise it
+      logs the dose with a warning.
       """)
 
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?

@@ -3,27 +3,29 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct PredictGroup: NamedCommand {
+struct PredictGroup: ParsableCommand, NamedCommand {
   static let commandName = "predict"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    PredictShow.self, PredictFeedbackCommand.self, PredictBacktest.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(PredictShow.self)
+    add(PredictFeedbackCommand.self)
+    add(PredictBacktest.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
     abstract: "Show what is likely to come next, how certain that is, and how good predictions have been.",
     discussion: """
-      The next nap, bedtime, feed and wake-up are predicted from this child's
-      last weeks and from what is usual at this age; nothing leaves this machine.
-      There is no prediction when an entry seems to be missing. These are
-      estimates, not medical advice.
+      The next nap, bedtime, feed and wake-up are predicted from this child's last
+      weeks and from what is usual at this age; nothing leaves this machine. There
+      is no prediction if an entry seems to be missing. These are estimates, not
+      medical advice.
 
         bbctl predict
         bbctl predict backtest --from 2020-06-01
         bbctl settings set predictions.enabled off
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct PredictShow: Command {
@@ -78,7 +80,7 @@ struct PredictFeedbackCommand: Command {
     }
   }
 
-  @Argument(help: "What was predicted: nap, bedtime, feeding or wakeUp.")
+  @Argument(help: "The predicted event: nap, bedtime, feeding or wakeUp.")
   var kind: PredictionKind
 
   @Argument(help: "How it was: early, right or late.")
@@ -178,7 +180,7 @@ extension Page {
     }
     for count in answer.feedback {
       page.row([
-        .init(Words.title(count.kind)), .init("said too early \(count.tooEarly)"), .init("right \(count.justRight)"),
+        .init(Words.title(count.kind)), .init("too early \(count.tooEarly)"), .init("right \(count.justRight)"),
         .init("too late \(count.tooLate)"),
       ])
     }

@@ -139,7 +139,7 @@ extension CommandSession {
   /// Requested only for people, because it costs extra calls. Missing answers are left out.
   func attention(for child: ChildReference, _ sync: AccountStatus.Answer?) -> OpenMatters {
     var attention = OpenMatters()
-    guard surroundings.outputIsTerminal else { return attention }
+    guard environment.outputIsTerminal else { return attention }
     if sync?.account.state != .onboarding, let inbox = try? call(InboxList.self, .init()) {
       attention.conflicts = inbox.items.count { $0.kind == .conflict && !$0.isDismissed }
     }

@@ -26,7 +26,7 @@ struct Watch: Command {
     defer { terminal?.giveBack() }
     var loop = FollowLoop(
       session.follower(of: [.dashboard, .account, .connection], child: child),
-      output: session.surroundings.outputDescriptor, inputs: terminal?.descriptors ?? [])
+      output: session.environment.outputDescriptor, inputs: terminal?.descriptors ?? [])
     var view = FamilyView()
     var screen = Screen(terminal, session.renderer)
     while let events = loop.next(until: session.printsJSON ? nil : view.nextTurn(after: session.now)) {
@@ -49,9 +49,9 @@ struct Watch: Command {
 extension CommandSession {
   /// The terminal that a page is kept up to date on; nil if it goes elsewhere.
   fileprivate func liveTerminal() -> LiveTerminal? {
-    guard surroundings.outputIsTerminal, !printsJSON else { return nil }
+    guard environment.outputIsTerminal, !printsJSON else { return nil }
     return LiveTerminal(
-      input: surroundings.inputIsTerminal ? STDIN_FILENO : nil, output: surroundings.outputDescriptor,
+      input: environment.inputIsTerminal ? STDIN_FILENO : nil, output: environment.outputDescriptor,
       asksBackground: renderer.colors.depth != .none)
   }
 }

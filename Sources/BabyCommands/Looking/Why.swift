@@ -11,12 +11,11 @@ struct Why: Command {
     abstract: "Show what stands out about a child that cries.",
     usage: "bbctl why [<options>]",
     discussion: """
-      How long ago the last feed, sleep and diaper were beside this child's own
-      last 30 days at a similar hour, what has run for long, a temperature or a
-      vaccine of the last two days, and how much crying was logged today beside the
-      week before; the most unusual first. Nothing is recorded, nothing is guessed:
-      it says what the log says, and where the log looks incomplete, that it does.
-      This is not medical advice.
+      Compares the time since the last feed, sleep and diaper with this child's last
+      30 days at a similar hour, and shows timers that have run for long, a
+      temperature or a vaccine of the last two days, and today's crying compared
+      with the week before; the most unusual first. It records and guesses nothing,
+      and says so if the log looks incomplete. This is not medical advice.
       """)
 
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?

@@ -74,7 +74,7 @@ struct Move: Command {
 
   /// The socket that a log leaves and the one that it goes to.
   private func ends(in session: CommandSession) throws(UsageError) -> (source: String, target: String) {
-    let own = StandardPaths { $0 == "BABYBASICS_SOCKET" ? nil : session.surroundings.variables[$0] }.socket
+    let own = StandardPaths { $0 == "BABYBASICS_SOCKET" ? nil : session.environment.variables[$0] }.socket
     let system = StandardPaths.systemSocket
     let chosen = session.socketWithoutRemark()
     let (source, target) =

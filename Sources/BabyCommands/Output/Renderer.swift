@@ -12,11 +12,11 @@ struct Renderer {
 
   private var layout: Layout { Layout(width: width) }
 
-  init(isPlain: Bool, in surroundings: Surroundings) {
+  init(isPlain: Bool, in environment: CommandEnvironment) {
     self.isPlain = isPlain
-    let isScreen = surroundings.outputIsTerminal && !isPlain
-    colors = TerminalColors(variable: { surroundings.variables[$0] }, isTerminal: isScreen)
-    width = isScreen ? max(20, surroundings.columns) : nil
+    let isScreen = environment.outputIsTerminal && !isPlain
+    colors = TerminalColors(variable: { environment.variables[$0] }, isTerminal: isScreen)
+    width = isScreen ? max(20, environment.columns) : nil
   }
 
   func render(_ page: Page) -> String { String(decoding: printed(page), as: UTF8.self) }

@@ -3,13 +3,18 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct RemindGroup: NamedCommand {
+struct RemindGroup: ParsableCommand, NamedCommand {
   static let commandName = "remind"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    RemindListCommand.self, RemindAdd.self, RemindRemove.self, RemindSnooze.self, RemindDismiss.self,
-    RemindOff.self, RemindOn.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(RemindListCommand.self)
+    add(RemindAdd.self)
+    add(RemindRemove.self)
+    add(RemindSnooze.self)
+    add(RemindDismiss.self)
+    add(RemindOff.self)
+    add(RemindOn.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -25,7 +30,7 @@ struct RemindGroup: NamedCommand {
         bbctl remind add "Vitamin D" --daily 09:00
         bbctl remind --exec curl --data-raw "{child}: {text}" https://ntfy.example/baby
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct RemindListCommand: Command {
@@ -93,13 +98,13 @@ struct RemindListCommand: Command {
 
   private func follow(in session: CommandSession) throws {
     var loop = FollowLoop(
-      session.follower(of: [.reminder], child: child), output: session.surroundings.outputDescriptor)
+      session.follower(of: [.reminder], child: child), output: session.environment.outputDescriptor)
     var runs = ReminderRuns(command: command)
     while let events = loop.next(until: nil) {
       for event in events {
         if let refusal = event.refusal { throw refusal }
-        if case .lost(let error) = event { session.surroundings.writeError(error.message + "\n") }
-        for run in runs.news(in: event) where !session.surroundings.start(run.arguments, run.variables) {
+        if case .lost(let error) = event { session.environment.writeError(error.message + "\n") }
+        for run in runs.news(in: event) where !session.environment.start(run.arguments, run.variables) {
           throw UsageError(message: "\(command[0]) cannot be started.")
         }
       }
@@ -112,7 +117,7 @@ struct RemindAdd: Command {
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
-    abstract: "Add a reminder of your own, or change the schedule of an existing one.",
+    abstract: "Add a custom reminder, or change the schedule of an existing one.",
     usage: "bbctl remind add <name> (--daily <time> | --every <duration>) [<options>]",
     discussion: """
       A daily reminder is due at its time in the child's time zone. One with an
@@ -123,7 +128,7 @@ struct RemindAdd: Command {
         bbctl remind add Drops --every 8h --child Eva
       """)
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "Its name.")
   var name: String?
 
   @Option(help: ArgumentHelp("The time of day, such as 9am or 21:30.", valueName: "time"))

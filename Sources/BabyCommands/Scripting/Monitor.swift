@@ -34,7 +34,7 @@ struct Monitor: Command {
   func run(in session: CommandSession) throws {
     let topics = topics.isEmpty ? Topic.allCases : topics
     let follower = session.follower(of: topics, child: child)
-    var loop = FollowLoop(follower, output: session.surroundings.outputDescriptor)
+    var loop = FollowLoop(follower, output: session.environment.outputDescriptor)
     var left = limit ?? .max
     while left > 0, let events = loop.next(until: nil) {
       for event in events where left > 0 {

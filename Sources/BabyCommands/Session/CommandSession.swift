@@ -17,7 +17,7 @@ struct SessionSettings {
 
 /// One run of one command: its daemon, and its output.
 final class CommandSession {
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
   let renderer: Renderer
   let printsJSON: Bool
   let timeout: Duration
@@ -33,8 +33,8 @@ final class CommandSession {
   /// The daemon to call: determined on demand, because this may need a call of its own.
   private(set) lazy var socket: DaemonSocket = {
     let socket = DaemonSocket(
-      option: named, variable: { surroundings.variables[$0] }, exists: surroundings.exists,
-      mayOpen: surroundings.mayOpen)
+      option: named, variable: { environment.variables[$0] }, exists: environment.exists,
+      mayOpen: environment.mayOpen)
     chosen = socket
     return socket
   }()
@@ -42,22 +42,22 @@ final class CommandSession {
   private lazy var client = Client(socket: socket.path, name: clientName, timeout: timeout)
 
   /// - Throws: `badTimeout`.
-  init(_ settings: SessionSettings, in surroundings: Surroundings) throws(ClientError) {
-    self.surroundings = surroundings
+  init(_ settings: SessionSettings, in environment: CommandEnvironment) throws(ClientError) {
+    self.environment = environment
     printsJSON = settings.printsJSON
-    renderer = Renderer(isPlain: settings.isPlain, in: surroundings)
+    renderer = Renderer(isPlain: settings.isPlain, in: environment)
     named = settings.socket
-    timeout = try settings.timeout.duration(in: surroundings)
+    timeout = try settings.timeout.duration(in: environment)
     isOfEachChild = settings.childIndex != nil
     isFurtherChild = (settings.childIndex ?? 0) > 0
   }
 
-  private var clientName: String { surroundings.isKey ? ClientNames.key : ClientNames.command }
+  private var clientName: String { environment.isKey ? ClientNames.key : ClientNames.command }
 
   /// A client of another daemon.
   func client(of socket: String) -> Client { Client(socket: socket, name: clientName, timeout: timeout) }
 
-  var now: Instant { surroundings.now() }
+  var now: Instant { environment.now() }
 
   func call<Method: RPCMethod>(_ method: Method.Type, _ params: Method.Params) throws(ClientError) -> Method.Answer {
     try client.call(method, params)
@@ -128,7 +128,7 @@ final class CommandSession {
   /// Writes at once.
   ///
   /// - Returns: false when the reader is gone.
-  func write(_ text: String) -> Bool { surroundings.write(text) }
+  func write(_ text: String) -> Bool { environment.write(text) }
 
   func print(_ page: Page) { outcome.output += renderer.printed(apart(page)) }
 
@@ -158,7 +158,7 @@ final class CommandSession {
 
   /// Says on a terminal that there is another log, where the person has two: it may be the one that is meant.
   func remarkOnOtherLog() {
-    guard let chosen, chosen.origin == .user, let other = chosen.other, !printsJSON, surroundings.errorIsTerminal
+    guard let chosen, chosen.origin == .user, let other = chosen.other, !printsJSON, environment.errorIsTerminal
     else { return }
     remark("This is your own log; the system has another one (\(other)). To make them one: bbctl move --to system")
   }
@@ -174,8 +174,8 @@ final class CommandSession {
 
   /// Asks a person; nil at the end of the input.
   func ask(_ question: String) -> String? {
-    surroundings.writeError(SafeText.line(question) + " ")
-    return surroundings.readLine()
+    environment.writeError(SafeText.line(question) + " ")
+    return environment.readLine()
   }
 
   /// Notes why the command failed.
@@ -184,7 +184,7 @@ final class CommandSession {
 
 extension CommandSession {
   /// Whether a person can be asked.
-  var hasPerson: Bool { surroundings.inputIsTerminal && surroundings.errorIsTerminal }
+  var hasPerson: Bool { environment.inputIsTerminal && environment.errorIsTerminal }
 
   /// - Throws: `UsageError` if there is no person to ask.
   func requirePerson(for what: String) throws(UsageError) {

@@ -73,7 +73,7 @@ struct ByteSink: ~Copyable {
     }
     self.path = path
     self.file = file
-    let (write, isScreen) = (session.surroundings.write, session.surroundings.outputIsTerminal)
+    let (write, isScreen) = (session.environment.write, session.environment.outputIsTerminal)
     // Other people's text is in it. A file or a pipe gets the bytes as they are.
     self.write = { write(isScreen ? SafeText.file($0.replacing("\r\n", with: "\n")) : $0) }
   }

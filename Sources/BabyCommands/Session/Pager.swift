@@ -48,8 +48,8 @@ public struct Pager {
 extension CommandSession {
   /// Runs what writes a long answer: into a pager, where a person looks at a terminal and there is one.
   func paging(_ isWanted: Bool, _ body: ((String) -> Bool) throws -> Void) throws {
-    let isScreen = surroundings.outputIsTerminal && !printsJSON && !renderer.isPlain
-    guard isWanted, isScreen, let pager = surroundings.openPager() else { return try writing(body) }
+    let isScreen = environment.outputIsTerminal && !printsJSON && !renderer.isPlain
+    guard isWanted, isScreen, let pager = environment.openPager() else { return try writing(body) }
     defer { pager.finish() }
     try body(pager.write)
   }

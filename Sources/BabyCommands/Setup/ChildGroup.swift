@@ -2,13 +2,18 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct ChildGroup: NamedCommand {
+struct ChildGroup: ParsableCommand, NamedCommand {
   static let commandName = "child"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    ChildListCommand.self, ChildAddCommand.self, ChildEdit.self, ChildRemoveCommand.self,
-    ChildRestoreCommand.self, ChildPurgeCommand.self, ChildSelectCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(ChildListCommand.self)
+    add(ChildAddCommand.self)
+    add(ChildEdit.self)
+    add(ChildRemoveCommand.self)
+    add(ChildRestoreCommand.self)
+    add(ChildPurgeCommand.self)
+    add(ChildSelectCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -17,7 +22,7 @@ struct ChildGroup: NamedCommand {
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
         bbctl child select Eva
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct ChildListCommand: Command {

@@ -2,12 +2,15 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct SettingsGroup: NamedCommand {
+struct SettingsGroup: ParsableCommand, NamedCommand {
   static let commandName = "settings"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    SettingsListCommand.self, SettingsGetCommand.self, SettingsSetCommand.self, SettingsResetCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(SettingsListCommand.self)
+    add(SettingsGetCommand.self)
+    add(SettingsSetCommand.self)
+    add(SettingsResetCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -21,7 +24,7 @@ struct SettingsGroup: NamedCommand {
       With a family server, your settings are the same on all your machines. With --child, these are the same for \
       everybody who shares the child: \(SettingKey.all.filter { $0.home == .child }.map(\.name).joined(separator: ", ")).
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 extension SettingsGroup {

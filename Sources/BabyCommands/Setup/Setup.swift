@@ -70,7 +70,7 @@ struct Setup: Command {
     let children = try session.call(ChildList.self, .init()).children
     let today = ZoneRules.utc.local(session.now).date
     // The daemon of another machine has that one's zone.
-    let zone = session.socket.isRemote ? nil : session.surroundings.machineZone()
+    let zone = session.socket.isRemote ? nil : session.environment.machineZone()
     let answers = SetupAnswers(given: given, locale: session.locale, today: today, machineZone: zone)
     var dialog = SetupDialog(answers, in: session)
     if let first = children.first {
@@ -215,7 +215,7 @@ extension Page {
 
 extension CommandSession {
   /// The locale's conventions for clocks, units, dates and weeks, by settings.
-  var locale: [String: String] { LocaleConventions { surroundings.variables[$0] }.settings }
+  var locale: [String: String] { LocaleConventions { environment.variables[$0] }.settings }
 
   /// Sets values that differ. It precedes the child: an interrupted setup resumes here.
   ///

@@ -11,12 +11,12 @@ struct SetupDialog {
   init(_ answers: SetupAnswers, in session: CommandSession) {
     self.answers = answers
     self.session = session
-    path = StandardPaths { session.surroundings.variables[$0] }.state + "/setup.json"
+    path = StandardPaths { session.environment.variables[$0] }.state + "/setup.json"
   }
 
   /// Greets the person, and takes up the answers that an earlier setup has left.
   mutating func begin() {
-    let kept = session.surroundings.readFile(path, SetupAnswers.draftLimit).flatMap { try? JSON(parsing: $0) }
+    let kept = session.environment.readFile(path, SetupAnswers.draftLimit).flatMap { try? JSON(parsing: $0) }
     if let kept { answers.resume(kept) }
     if answers.answered.isEmpty {
       session.tell("Welcome. Answer a few questions and you can start logging.")
@@ -52,10 +52,10 @@ struct SetupDialog {
   }
 
   /// Done: deletes the saved answers.
-  func finish() { _ = session.surroundings.replaceFile(path, nil) }
+  func finish() { _ = session.environment.replaceFile(path, nil) }
 
   private func keep() {
-    if !session.surroundings.replaceFile(path, Array(answers.draft.text.utf8)) {
+    if !session.environment.replaceFile(path, Array(answers.draft.text.utf8)) {
       session.tell("(Answers cannot be saved in \(path); finish the setup in one go.)")
     }
   }
@@ -81,7 +81,7 @@ extension SetupAnswers {
 
 extension CommandSession {
   /// Writes a line to the person at once.
-  func tell(_ line: String) { surroundings.writeError(SafeText.line(line) + "\n") }
+  func tell(_ line: String) { environment.writeError(SafeText.line(line) + "\n") }
 }
 
 extension String {

@@ -6,7 +6,7 @@ struct ShareRoleCommand: Command {
   static let commandName = "role"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Change what somebody may do with a child.",
+    commandName: commandName, abstract: "Change a person's role for a child.",
     usage: "bbctl share role <member> owner|caregiver|viewer [<options>]",
     discussion: """
       An owner can do everything, also remove you; a child can have several. A caregiver can log, edit and delete
@@ -25,7 +25,7 @@ struct ShareRoleCommand: Command {
     let change = MemberChange(ShareRole.self, of: child) {
       .init(member: $0 ?? member, role: role, childID: $1, isDryRun: $2)
     }
-    try change.run(in: session, unasked: yes || role != .owner, "makes somebody an owner") { name, child in
+    try change.run(in: session, unasked: yes || role != .owner, "makes another person an owner") { name, child in
       session.confirms("Make \(name) an owner of \(child), who can do everything that you can?")
     }
   }
@@ -35,11 +35,11 @@ struct ShareRemoveCommand: Command {
   static let commandName = "remove"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Remove somebody, who no longer sees the child then.",
+    commandName: commandName, abstract: "Remove a person, who can then no longer see the child.",
     usage: "bbctl share remove <member> [<options>]",
     discussion: """
-      Their machines hide the child as soon as they hear of it, and delete its log once nothing waits there to be sent;
-      backups on those machines keep what they have. What they logged stays, with their name.
+      Their machines hide the child with the next sync, and delete its log once all changes are sent; backups on those
+      machines keep it. Their entries stay, with their name.
       """)
 
   @Argument(help: OptionHelp.member) var member: String
@@ -53,7 +53,7 @@ struct ShareRemoveCommand: Command {
     let change = MemberChange(ShareRemove.self, of: child) {
       .init(member: $0 ?? member, childID: $1, isDryRun: $2)
     }
-    try change.run(in: session, unasked: yes, "removes somebody") { name, child in
+    try change.run(in: session, unasked: yes, "removes a person") { name, child in
       session.confirms("Remove \(name), who will no longer see \(child)?")
     }
   }
@@ -66,7 +66,7 @@ struct ShareLeaveCommand: Command {
     commandName: commandName, abstract: "Stop sharing a child: you no longer see it.",
     usage: "bbctl share leave [<options>]",
     discussion: """
-      What you logged stays, with your name. The last owner cannot leave: hand the child over first, or remove it for
+      Your entries stay, with your name. The last owner cannot leave: hand the child over first, or remove it for
       everybody with "bbctl child remove".
       """)
 
@@ -88,11 +88,11 @@ struct ShareTransferCommand: Command {
   static let commandName = "transfer"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Hand a child over: somebody else owns it then, and you are a caregiver.",
+    commandName: commandName, abstract: "Hand a child over: another person becomes its owner, and you a caregiver.",
     usage: "bbctl share transfer <member> [<options>]",
     discussion: """
-      Asked twice, because only the new owner can undo it. Codes that nobody has accepted yet no longer work then. To
-      own a child together, use "bbctl share role".
+      bbctl asks twice, because only the new owner can undo it. Unused share codes stop working. To own a child
+      together, use "bbctl share role".
       """)
 
   @Argument(help: OptionHelp.member) var member: String

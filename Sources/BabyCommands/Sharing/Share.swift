@@ -2,14 +2,20 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct ShareGroup: NamedCommand {
+struct ShareGroup: ParsableCommand, NamedCommand {
   static let commandName = "share"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    ShareMembersCommand.self, ShareCreateCommand.self, ShareListCommand.self, ShareRevokeCommand.self,
-    ShareAcceptCommand.self, ShareRoleCommand.self, ShareRemoveCommand.self, ShareLeaveCommand.self,
-    ShareTransferCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(ShareMembersCommand.self)
+    add(ShareCreateCommand.self)
+    add(ShareListCommand.self)
+    add(ShareRevokeCommand.self)
+    add(ShareAcceptCommand.self)
+    add(ShareRoleCommand.self)
+    add(ShareRemoveCommand.self)
+    add(ShareLeaveCommand.self)
+    add(ShareTransferCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -23,7 +29,7 @@ struct ShareGroup: NamedCommand {
         bbctl register --code CODE
         bbctl share role Ben viewer
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct ShareMembersCommand: Command {
@@ -116,7 +122,7 @@ struct ShareAcceptCommand: Command {
   var global: GlobalOptions { options.patient }
 
   func run(in session: CommandSession) throws {
-    let code = code == ["-"] ? session.surroundings.readLine() ?? "" : code.joined(separator: " ")
+    let code = code == ["-"] ? session.environment.readLine() ?? "" : code.joined(separator: " ")
     try session.answer(ShareAccept.self, .init(code: code)) { Page(line: $0.message) }
   }
 }

@@ -2,12 +2,14 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct InboxGroup: NamedCommand {
+struct InboxGroup: ParsableCommand, NamedCommand {
   static let commandName = "inbox"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    InboxListCommand.self, InboxApplyCommand.self, InboxDismissCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(InboxListCommand.self)
+    add(InboxApplyCommand.self)
+    add(InboxDismissCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -20,7 +22,7 @@ struct InboxGroup: NamedCommand {
         bbctl inbox apply 12
         bbctl inbox dismiss
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct InboxListCommand: Command {

@@ -3,12 +3,14 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct QueueGroup: NamedCommand {
+struct QueueGroup: ParsableCommand, NamedCommand {
   static let commandName = "queue"
 
-  static let subcommands: [any NamedCommand.Type] = [
-    QueueListCommand.self, QueueRetryCommand.self, QueueDiscardCommand.self,
-  ]
+  static func listSubcommands(_ add: (any NamedCommand.Type) -> Void) {
+    add(QueueListCommand.self)
+    add(QueueRetryCommand.self)
+    add(QueueDiscardCommand.self)
+  }
 
   static let configuration = CommandConfiguration(
     commandName: commandName,
@@ -21,7 +23,7 @@ struct QueueGroup: NamedCommand {
         bbctl queue retry
         bbctl queue discard a1b2c3
       """,
-    subcommands: subcommands, defaultSubcommand: subcommands.first)
+    subcommands: parsers, defaultSubcommand: parsers.first)
 }
 
 struct QueueListCommand: Command {
@@ -47,7 +49,7 @@ struct QueueRetryCommand: Command {
   static let commandName = "retry"
 
   static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Send what failed again, up to five times.",
+    commandName: commandName, abstract: "Retry failed changes, up to five times.",
     usage: "bbctl queue retry [<entry>] [<options>]")
 
   @Argument(help: OptionHelp.queued)

@@ -7,8 +7,8 @@ struct ProgressBar {
 
   init(total: Int?, in session: CommandSession) {
     self.total = total
-    let isShown = session.surroundings.errorIsTerminal && !session.renderer.isPlain && !session.printsJSON
-    write = isShown ? session.surroundings.writeError : nil
+    let isShown = session.environment.errorIsTerminal && !session.renderer.isPlain && !session.printsJSON
+    write = isShown ? session.environment.writeError : nil
   }
 
   mutating func advance(by bytes: Int, rows: Int) {

@@ -17,7 +17,7 @@ struct Run {
   ///
   /// - Parameters:
   ///   - columns: of the terminal.
-  ///   - pager: is told what is written to the pager, and at its end that it is over, as "[end]"; nil if there is none.
+  ///   - pager: gets the text written to the pager, and at its end "[end]"; nil if there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
   ///   - input: lines of standard input where it is no terminal.
   ///   - kept: what commands keep for their next run.
@@ -32,7 +32,7 @@ struct Run {
     func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
     var shown = ""
     var written = ""
-    var surroundings = Surroundings(
+    var environment = CommandEnvironment(
       variables: Patience.variables.merging(variables) { $1 }
         .merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
       inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
@@ -42,8 +42,8 @@ struct Run {
         written += $0
         return true
       }, writeError: { shown += $0 }, readFile: kept.read, replaceFile: kept.replace)
-    surroundings.machineZone = { zone }
-    surroundings.openPager = {
+    environment.machineZone = { zone }
+    environment.openPager = {
       pager.map { pager in
         Pager(
           write: {
@@ -52,7 +52,7 @@ struct Run {
           }, finish: { pager("[end]") })
       }
     }
-    let outcome = BbctlProgram.run(arguments, in: surroundings)
+    let outcome = BbctlProgram.run(arguments, in: environment)
     output = written + String(decoding: outcome.output, as: UTF8.self)
     errors = shown + String(decoding: outcome.errors, as: UTF8.self)
     status = outcome.status

@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 extension Sample {
-  /// Nobody has ever logged in.
+  /// Without any login so far.
   static let noAccount = AccountStatus.Answer(
     account: AccountRecord(state: .onboarding, defaultServer: "https://baby.example"),
     connection: ConnectionRecord(state: .local))
@@ -172,7 +172,7 @@ extension SampleDaemon {
   private static func people(_ request: Request) -> FakeDaemon.Reply {
     let ben = Sample.members.members[1]
     if request.params["member"] == "Cleo" {
-      return .error(RPCError(.memberNotFound, "Nobody called \"Cleo\" shares Eva."))
+      return .error(RPCError(.memberNotFound, "No one named \"Cleo\" shares Eva."))
     }
     func answer(_ message: String, _ member: Member = ben) -> FakeDaemon.Reply {
       let isDryRun = request.params["dryRun"] == true

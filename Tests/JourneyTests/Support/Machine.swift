@@ -113,7 +113,7 @@ final class Machine: CommandMachine {
   ) -> CommandRun {
     var errors = ""
     var lines = input.split(separator: "\n").map(String.init)[...]
-    let surroundings = Surroundings(
+    let surroundings = CommandEnvironment(
       variables: environment.merging(Patience.variables) { $1 }, now: { clock.now }, readLine: { lines.popFirst() },
       readInput: { Array(input.utf8.prefix($0)) }, outputDescriptor: descriptor,
       write: {

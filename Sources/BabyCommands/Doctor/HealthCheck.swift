@@ -3,14 +3,14 @@ import BabyModel
 import BabyProtocol
 
 /// Looks for what usually goes wrong. Each check asks one thing, and none changes anything.
-struct Examination {
+struct HealthCheck {
   let session: CommandSession
-  let surroundings: Surroundings
+  let environment: CommandEnvironment
   let socket: DaemonSocket
 
   init(_ session: CommandSession) {
     self.session = session
-    surroundings = session.surroundings
+    environment = session.environment
     socket = session.socketWithoutRemark()
   }
 
@@ -41,7 +41,7 @@ struct Examination {
 
   /// Where the daemon keeps its data when it does not answer.
   private var data: String {
-    isSystem ? "/var/lib/babybasics" : StandardPaths { surroundings.variables[$0] }.data
+    isSystem ? "/var/lib/babybasics" : StandardPaths { environment.variables[$0] }.data
   }
 
   private var place: Finding {
@@ -57,7 +57,7 @@ struct Examination {
         text: "There are two logs: yours, and the system's at \(other). Yours is used because it is not empty.",
         remedy: "bbctl move --to system")
     }
-    guard surroundings.exists(StandardPaths.systemSocket) else { return nil }
+    guard environment.exists(StandardPaths.systemSocket) else { return nil }
     return Finding(
       check: "other log", state: .remark,
       text:
@@ -66,7 +66,7 @@ struct Examination {
   }
 
   private func disk(of path: String) -> Finding? {
-    guard let free = surroundings.freeBytes(path) else { return nil }
+    guard let free = environment.freeBytes(path) else { return nil }
     let megabytes = free / 1_048_576
     guard megabytes < 16 else {
       return Finding(check: "disk", state: .fine, text: "There is room for the log.", remedy: nil)
@@ -103,5 +103,5 @@ struct Examination {
       check: "database", state: .wrong, text: "\(LostLogRecord.sentence) The old one is \(path).", remedy: lost.remedy)
   }
 
-  var user: String { surroundings.variables["USER"] ?? "$USER" }
+  var user: String { environment.variables["USER"] ?? "$USER" }
 }

@@ -2,7 +2,7 @@ import BabyClient
 import BabyProtocol
 
 /// Why the daemon does not answer.
-extension Examination {
+extension HealthCheck {
   func failure(_ error: ClientError) -> Finding {
     switch error {
     case .noPermission(let path): closed(path)
@@ -18,7 +18,7 @@ extension Examination {
 
   /// The socket may not be opened.
   private func closed(_ path: String) -> Finding {
-    let answer = surroundings.ask(["stat", "--format", "%U %G %a", path])
+    let answer = environment.ask(["stat", "--format", "%U %G %a", path])
     let words = answer.map { $0.status == 0 ? $0.output.split(whereSeparator: \.isWhitespace) : [] } ?? []
     if words.count == 3 {
       let (owner, group, mode) = (words[0], words[1], words[2])
@@ -27,7 +27,7 @@ extension Examination {
           "The system's socket belongs to \(owner):\(group) with mode \(mode), not to babybasics:babybasics with mode 660.",
           "sudo systemctl stop babybasicsd && sudo systemctl restart babybasicsd.socket")
       }
-      if !isSystem, let name = surroundings.variables["USER"], owner != name {
+      if !isSystem, let name = environment.variables["USER"], owner != name {
         return wrong(
           "The socket \(path) belongs to \(owner): a daemon was started as \(owner), not as you.",
           "sudo rm \(path) && \(managerText) restart babybasicsd.socket")
@@ -45,16 +45,16 @@ extension Examination {
   /// No daemon listens.
   private func absent(_ path: String) -> Finding {
     if isMasked { return wrong("No daemon is running, and its socket is masked, so nothing can start one.", unmasking) }
-    if surroundings.exists(path) {
+    if environment.exists(path) {
       return wrong(
         "A stale socket: no daemon answers there.", "\(managerText) restart babybasicsd.socket")
     }
-    if surroundings.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0 {
+    if environment.ask(manager + ["cat", "babybasicsd.socket"])?.status == 0 {
       return wrong(
         "No daemon is running, and there is no socket to start one.",
         "\(managerText) enable --now babybasicsd.socket")
     }
-    if surroundings.ask(["babybasicsd", "--version"])?.status == 0 {
+    if environment.ask(["babybasicsd", "--version"])?.status == 0 {
       return wrong("No daemon is running, and there is no socket to start one.", "babybasicsd &")
     }
     return wrong("No daemon is running, and none is installed.", "sudo apt-get install babybasicsd")
@@ -64,7 +64,7 @@ extension Examination {
   private var silent: Finding {
     let account = isSystem ? "babybasics" : user
     // Stopped, also by a debugger.
-    let stopped = surroundings.ask(["pgrep", "--runstates", "T,t", "-u", account, "-x", "babybasicsd"])
+    let stopped = environment.ask(["pgrep", "--runstates", "T,t", "-u", account, "-x", "babybasicsd"])
     if let process = stopped?.output.split(whereSeparator: \.isWhitespace).first {
       return wrong(
         "The daemon (process \(process)) is suspended (Ctrl-Z or SIGSTOP).",

@@ -4,7 +4,7 @@ import Glibc
 import SystemCalls
 
 /// A command's environment. The program passes the real one, tests their own.
-public struct Surroundings {
+public struct CommandEnvironment {
   /// The environment's variables.
   public var variables: EnvironmentVariables
   public var now: () -> Instant
@@ -122,17 +122,17 @@ public struct ProgramAnswer {
   }
 }
 
-extension Surroundings {
+extension CommandEnvironment {
   /// The width that a variable names; 80 where it names none, or one that no terminal has.
   static func columns(named variable: String?) -> Int {
     variable.flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? 80
   }
 
   /// Those of this process.
-  public static var process: Surroundings {
+  public static var process: CommandEnvironment {
     let variables = EnvironmentVariables.process
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-    var surroundings = Surroundings(
+    var environment = CommandEnvironment(
       variables: [:], now: { WallClock.now },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
@@ -143,15 +143,15 @@ extension Surroundings {
       become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
       mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
       replaceFile: KeptFile.replace, ask: runProgram)
-    surroundings.isKey = DesktopKey.hasStartedThis
-    surroundings.variables = variables
-    surroundings.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
-    surroundings.openPager = { Pager.start(variables) }
-    surroundings.readInput = { limit throws(UsageError) in
+    environment.isKey = DesktopKey.hasStartedThis
+    environment.variables = variables
+    environment.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
+    environment.openPager = { Pager.start(variables) }
+    environment.readInput = { limit throws(UsageError) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
     }
-    return surroundings
+    return environment
   }
 }
 
@@ -225,7 +225,7 @@ private func countFreeBytes(_ path: String) -> Int? {
 private func terminalColumns(named variable: String?) -> Int {
   var size = winsize()
   if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-  return Surroundings.columns(named: variable)
+  return CommandEnvironment.columns(named: variable)
 }
 
 /// Replaces this process by a program: the one beside it, otherwise the first on the path. Returns if there is none.

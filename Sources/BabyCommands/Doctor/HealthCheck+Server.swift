@@ -2,7 +2,7 @@ import BabyModel
 import BabyProtocol
 
 /// The daemon's state of the clocks and of the family server.
-extension Examination {
+extension HealthCheck {
   var clock: Finding {
     get throws {
       let diagnostics = try session.call(DaemonDiagnostics.self, NoParams())
@@ -57,7 +57,7 @@ extension Examination {
 
   /// Whether curl finds that the server's certificate is not to be trusted.
   private func isDistrusted(_ address: String) -> Bool {
-    let answer = surroundings.ask([
+    let answer = environment.ask([
       "curl", "--silent", "--max-time", "2", "--output", "/dev/null", "\(address)/healthz",
     ])
     // "Peer certificate cannot be authenticated with known CA certificates."

@@ -3,10 +3,10 @@ import BabyModel
 import BabyProtocol
 
 /// Checks of the system: its services, its clock, its keyring. Nil if it cannot be queried.
-extension Examination {
+extension HealthCheck {
   /// Whether the socket's unit is enabled, in systemctl's word; nil if it has none.
   private var enablement: (word: String, isEnabled: Bool)? {
-    guard let answer = surroundings.ask(manager + ["is-enabled", "babybasicsd.socket"]),
+    guard let answer = environment.ask(manager + ["is-enabled", "babybasicsd.socket"]),
       let word = answer.output.split(separator: "\n").first
     else { return nil }
     return (String(word), answer.status == 0)
@@ -37,7 +37,7 @@ extension Examination {
 
   var lingering: Finding? {
     guard socket.origin == .user,
-      let answer = surroundings.ask(["loginctl", "show-user", user, "--property", "Linger", "--value"]),
+      let answer = environment.ask(["loginctl", "show-user", user, "--property", "Linger", "--value"]),
       answer.status == 0
     else { return nil }
     if answer.output.hasPrefix("yes") {
@@ -50,7 +50,7 @@ extension Examination {
   }
 
   var timeSynchronization: Finding? {
-    guard let answer = surroundings.ask(["timedatectl", "show", "--property", "NTPSynchronized", "--value"]),
+    guard let answer = environment.ask(["timedatectl", "show", "--property", "NTPSynchronized", "--value"]),
       answer.status == 0
     else { return nil }
     if answer.output.hasPrefix("yes") {
@@ -64,7 +64,7 @@ extension Examination {
 
   var keyring: Finding? {
     guard socket.origin == .user,
-      let answer = surroundings.ask([
+      let answer = environment.ask([
         "busctl", "--user", "--timeout=2", "get-property", "org.freedesktop.secrets",
         "/org/freedesktop/secrets/aliases/default", "org.freedesktop.Secret.Collection", "Locked",
       ]), answer.status == 0
@@ -82,7 +82,7 @@ extension Examination {
   var refusal: Finding? {
     let properties = ["ActiveState", "StatusText"]
     guard
-      let answer = surroundings.ask(manager + ["show", "babybasicsd.service", "-p", properties.joined(separator: ",")])
+      let answer = environment.ask(manager + ["show", "babybasicsd.service", "-p", properties.joined(separator: ",")])
     else { return nil }
     let values = Dictionary(
       answer.output.split(separator: "\n").compactMap { line -> (Substring, Substring)? in
@@ -100,7 +100,7 @@ extension Examination {
 
 // Entries that cannot be right.
 
-extension Examination {
+extension HealthCheck {
   /// Entries that begin or end in the future, as a clock that was ahead has left them, each with the command that mends it.
   func future() throws(ClientError) -> [Finding] {
     let latest = session.now + EntryLimits.clockDifference

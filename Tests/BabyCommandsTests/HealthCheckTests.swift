@@ -6,15 +6,15 @@ import Testing
 @testable import BabyCommands
 
 @Suite("Findings of doctor")
-struct ExaminationTests {
+struct HealthCheckTests {
   @Test("a locked keyring has the remedy of the daemon's own error")
   func lockedKeyring() throws {
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
       ask: { arguments in
         arguments.contains("org.freedesktop.Secret.Collection") ? ProgramAnswer(status: 0, output: "b true\n") : nil
       })
-    let outcome = BbctlProgram.run(["doctor", "--json"], in: surroundings)
+    let outcome = BbctlProgram.run(["doctor", "--json"], in: environment)
     #expect(outcome.status == .failed)
     let findings = try JSON(parsing: outcome.output)["findings"]?.arrayValue
     let keyring = findings?.first { $0["check"] == "keyring" }
@@ -24,13 +24,13 @@ struct ExaminationTests {
 
   @Test("a daemon that does not start is shown with its own message, and the remedy for it")
   func refusal() throws {
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
       ask: { arguments in
         guard arguments.contains("show"), arguments.contains("babybasicsd.service") else { return nil }
         return ProgramAnswer(status: 0, output: "ActiveState=failed\nStatusText=It is broken. Try: mend --now\n")
       })
-    let service = try #require(findings(in: surroundings).first { $0["check"] == "service" })
+    let service = try #require(findings(in: environment).first { $0["check"] == "service" })
     #expect(service["state"] == "wrong")
     #expect(service["text"] == "babybasicsd has given up: It is broken.")
     #expect(service["hint"] == "mend --now")
@@ -47,9 +47,9 @@ struct ExaminationTests {
     ])
   func server(connection: ConnectionRecord, expected: [String]) throws {
     let daemon = try SampleDaemon.start(AccountStatus.Answer(account: Sample.anna, connection: connection))
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now })
-    let found = try findings(in: surroundings).compactMap { finding -> String? in
+    let found = try findings(in: environment).compactMap { finding -> String? in
       guard let check = finding["check"]?.stringValue, check.hasPrefix("server") else { return nil }
       return "\(check) \(finding["state"]?.stringValue ?? "")"
     }
@@ -61,10 +61,10 @@ struct ExaminationTests {
     let offline = ConnectionRecord(state: .offline, isStale: true, reason: "No connection")
     let daemon = try SampleDaemon.start(AccountStatus.Answer(account: Sample.anna, connection: offline))
     func hint(_ curl: Int32) throws -> String? {
-      let surroundings = Surroundings(
+      let environment = CommandEnvironment(
         variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
         ask: { $0.first == "curl" ? ProgramAnswer(status: curl, output: "") : nil })
-      return try findings(in: surroundings).first { $0["check"] == "server" }?["hint"]?.stringValue
+      return try findings(in: environment).first { $0["check"] == "server" }?["hint"]?.stringValue
     }
     #expect(try hint(60)?.contains("update-ca-certificates && systemctl --user restart babybasicsd") == true)
     #expect(try hint(7) == "curl -sS https://baby.example/healthz")
@@ -75,18 +75,18 @@ struct ExaminationTests {
     let daemon = try SampleDaemon.start()
     if !answers { daemon.stop() }
     var free = 3 << 20
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/home/eva", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
       freeBytes: { path in path.hasPrefix("/home/eva/.local/share/babybasics") ? free : nil })
-    let disk = try #require(try findings(in: surroundings).first { $0["check"] == "disk" })
+    let disk = try #require(try findings(in: environment).first { $0["check"] == "disk" })
     #expect(disk["state"] == "wrong")
     #expect(disk["text"]?.stringValue?.contains("is nearly full (3 MB left): soon nothing") == true)
     #expect(disk["hint"]?.stringValue?.hasPrefix("df -h /home/eva/.local/share/babybasics") == true)
     free = 3 << 10
-    let full = try findings(in: surroundings).first { $0["check"] == "disk" }?["text"]?.stringValue
+    let full = try findings(in: environment).first { $0["check"] == "disk" }?["text"]?.stringValue
     #expect(full?.contains("is full: nothing more can be logged.") == true)
     free = 3 << 30
-    #expect(try findings(in: surroundings).first { $0["check"] == "disk" }?["state"] == "fine")
+    #expect(try findings(in: environment).first { $0["check"] == "disk" }?["state"] == "fine")
   }
 
   private static let own = "/run/user/1000/babybasics/daemon.sock"
@@ -122,15 +122,15 @@ struct ExaminationTests {
       ),
     ] as [(ClientError, String, [String: String], String)])
   func failure(error: ClientError, socket: String, answers: [String: String], remedy: String) throws {
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/home/eva", "USER": "eva"], now: { Sample.now },
       ask: { arguments in
         answers.first { arguments.contains($0.key) }.map {
           ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
         }
       })
-    let session = try CommandSession(SessionSettings(socket: socket), in: surroundings)
-    let finding = Examination(session).failure(error)
+    let session = try CommandSession(SessionSettings(socket: socket), in: environment)
+    let finding = HealthCheck(session).failure(error)
     #expect(finding.state == .wrong)
     #expect(finding.remedy == remedy)
   }
@@ -138,10 +138,10 @@ struct ExaminationTests {
   @Test("a masked socket is unmasked before it is enabled")
   func masked() throws {
     let daemon = try SampleDaemon.start()
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
       ask: { $0.contains("is-enabled") ? ProgramAnswer(status: 1, output: "masked-runtime\n") : nil })
-    let unit = try #require(try findings(in: surroundings).first { $0["check"] == "unit" })
+    let unit = try #require(try findings(in: environment).first { $0["check"] == "unit" })
     #expect(unit["state"] == "wrong")
     #expect(unit["hint"]?.stringValue?.hasPrefix("systemctl --user unmask babybasicsd.socket && ") == true)
   }
@@ -149,27 +149,27 @@ struct ExaminationTests {
   @Test("of two daemons, doctor names the one in use, and how to use only one")
   func two() throws {
     var mayOpen = true
-    let surroundings = Surroundings(
+    let environment = CommandEnvironment(
       variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000", "USER": "eva"], now: { Sample.now },
       exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
       mayOpen: { _ in mayOpen })
-    var found = try findings(in: surroundings)
+    var found = try findings(in: environment)
     #expect(found[0]["text"]?.stringValue?.contains("the system's is at /run/babybasics/daemon.sock") == true)
     #expect(found[1]["hint"] == "bbctl move --to system")
     mayOpen = false
-    found = try findings(in: surroundings)
+    found = try findings(in: environment)
     #expect(found[1]["hint"] == "sudo adduser eva babybasics && newgrp babybasics")
   }
 
   @Test("other commands mention another log on a terminal, and never to a script")
   func remark() {
     func errors(_ arguments: [String], onTerminal: Bool) -> String {
-      let surroundings = Surroundings(
+      let environment = CommandEnvironment(
         variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000"], now: { Sample.now },
         errorIsTerminal: onTerminal,
         exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
         mayOpen: { _ in true })
-      return String(decoding: BbctlProgram.run(arguments, in: surroundings).errors, as: UTF8.self)
+      return String(decoding: BbctlProgram.run(arguments, in: environment).errors, as: UTF8.self)
     }
     #expect(errors(["status"], onTerminal: true).contains("bbctl move --to system"))
     #expect(errors(["diaper", "wet"], onTerminal: true).contains("bbctl move --to system"))
@@ -179,8 +179,8 @@ struct ExaminationTests {
     #expect(!errors(["status"], onTerminal: false).contains("bbctl move"))
   }
 
-  private func findings(in surroundings: Surroundings) throws -> [JSON] {
+  private func findings(in environment: CommandEnvironment) throws -> [JSON] {
     try #require(
-      try JSON(parsing: BbctlProgram.run(["doctor", "--json"], in: surroundings).output)["findings"]?.arrayValue)
+      try JSON(parsing: BbctlProgram.run(["doctor", "--json"], in: environment).output)["findings"]?.arrayValue)
   }
 }
