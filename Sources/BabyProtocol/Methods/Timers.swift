@@ -162,7 +162,7 @@ public struct TimerTurnParams: WriteParams {
 /// A timer is named by its kind and, if the kind's entries have names, by its name.
 extension TimerKey: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
-    let kind = try members.kind(among: EntryKind.allCases.filter(\.hasTimer), "What the timer is of.")
+    let kind = try members.kind("What the timer is of.", where: \.hasTimer)
     var name: String?
     if members.kinds.contains(where: \.declaration.isNamed) {
       name = try members.optional(
@@ -201,7 +201,7 @@ public struct TurnTimer: Hashable, WireObject {
   public init() {}
 
   public init(reading members: inout ObjectReader) throws(WireError) {
-    _ = try members.kind(among: EntryKind.allCases.filter(\.declaration.hasTurns), "What the timer is of.")
+    _ = try members.kind("What the timer is of.", where: \.hasTurns)
   }
 
   public func write(to members: inout ObjectWriter) { key.write(to: &members) }

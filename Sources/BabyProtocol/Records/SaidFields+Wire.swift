@@ -52,7 +52,7 @@ extension SaidFields.Value {
 /// An object whose kind decides which members say what its fields are.
 extension EntryInput: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
-    let kind = try members.kind(among: EntryKind.allCases, "What is logged.")
+    let kind = try members.kind("What is logged.")
     self.init(kind, try members.saidFields())
   }
 

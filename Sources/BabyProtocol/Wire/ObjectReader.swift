@@ -76,17 +76,19 @@ public struct ObjectReader {
 
   /// The member `kind`, which decides what other members there are.
   ///
-  /// - Parameter choices: the kinds that are allowed, at least one.
-  mutating func kind(among choices: [EntryKind], _ summary: String) throws(WireError) -> EntryKind {
-    let words = choices.map(\.rawValue)
+  /// - Parameter isAllowed: which kinds are allowed, at least one.
+  mutating func kind(
+    _ summary: String, where isAllowed: (KindDeclaration) -> Bool = { _ in true }
+  ) throws(WireError) -> EntryKind {
     if isDescribing {
-      kinds = choices.filter { self.kind == nil || $0 == self.kind }
+      kinds = EntryKind.allCases.filter { isAllowed($0.declaration) && (self.kind == nil || $0 == self.kind) }
       properties.append(
         .init(name: "kind", summary: summary, isRequired: true, schema: .choice(kinds.map(\.rawValue))))
-      return kinds.first ?? choices[0]
+      return kinds.first ?? EntryKind.sample
     }
     let kind: EntryKind = try required("kind", summary)
-    guard choices.contains(kind) else {
+    guard isAllowed(kind.declaration) else {
+      let words = EntryKind.allCases.filter { isAllowed($0.declaration) }.map(\.rawValue)
       throw WireError(path: "kind", message: "must be one of \(words.joined(separator: ", ")), not \(kind.rawValue)")
     }
     self.kind = kind
