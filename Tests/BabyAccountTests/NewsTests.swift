@@ -7,9 +7,9 @@ import Testing
 @testable import BabyAccount
 @testable import BabyEngine
 
-@Suite("Following the server's news")
+@Suite("Following the server's events")
 struct NewsTests {
-  @Test("hears of each change what the list of changes then says, until it is closed")
+  @Test("gets each change that the list of changes then has, until it is closed")
   func following() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -31,7 +31,7 @@ struct NewsTests {
   }
 
   @Test(
-    "says why there is none",
+    "reports why there are none",
     arguments: [
       (Fault.status(404), NewsEnd.unsupported), (.silence, .silent),
       (.status(429), .refused(retryAfter: nil)), (.status(503), .refused(retryAfter: nil)),
@@ -47,7 +47,7 @@ struct NewsTests {
     }
   }
 
-  @Test("a session that is over is told as such, one that ends while it is followed as an end")
+  @Test("an ended session is reported as such, one that ends during the stream as its end")
   func sessions() async throws {
     try await Family.run { family in
       let server = try family.server
@@ -59,7 +59,7 @@ struct NewsTests {
     }
   }
 
-  @Test("while somebody looks, what others log is fetched when it is told of, long before the next poll")
+  @Test("while a client is active, other people's entries are fetched on the event, long before the next poll")
   func fetching() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family, isWatched: true) { machine in
@@ -77,7 +77,7 @@ struct NewsTests {
     }
   }
 
-  @Test("nobody looks: nothing is followed; the last one looks away: the stream is closed")
+  @Test("without clients there is no stream; when the last one goes, it is closed")
   func nobody() async throws {
     try await Family.run { family in
       func streams() -> Int { family.proxy.seen.filter { $0.target == "/v1/events" }.count }
@@ -96,7 +96,7 @@ struct NewsTests {
     }
   }
 
-  @Test("after another login the news is followed with the new session")
+  @Test("after another login the events are those of the new session")
   func loginAgain() async throws {
     try await Family.run { family in
       func streams() -> Int { family.proxy.seen.filter { $0.target == "/v1/events" }.count }
@@ -110,7 +110,7 @@ struct NewsTests {
     }
   }
 
-  @Test("a change of one's own is not asked for once more when the server tells of it")
+  @Test("a change of one's own is not polled for again")
   func ownChange() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family, isWatched: true) { machine in
@@ -122,7 +122,7 @@ struct NewsTests {
         let watcher = Following(try family.server)
         _ = await watcher.next()
         _ = try await machine.change { book in
-          _ = try book.logNote(child: "Eva", text: "second", category: .general, at: nil, id: nil)
+          _ = try book.logEntry(.note(), child: "Eva", note: "second")
         }
         // The machine's own stream has heard of it when this one has, or does at once.
         _ = await watcher.next()
@@ -134,7 +134,7 @@ struct NewsTests {
     }
   }
 
-  @Test("a server without a stream is polled as ever, and asked for one rarely")
+  @Test("a server without a stream is polled as usual, and rarely asked for one")
   func oldServer() async throws {
     try await Family.run { family in
       family.proxy.follow { $0.target == "/v1/events" ? .status(404) : .none }
@@ -164,7 +164,7 @@ struct EventReaderTests {
     return try pieces.map { try reader.take($0.utf8) }
   }
 
-  @Test("an event is there when its empty line is, however it comes in pieces")
+  @Test("an event is complete with its empty line, however it is split")
   func pieces() throws {
     #expect(try ids("id: a\nevent: change\ndata: {}\n\n") == ["a"])
     #expect(try ids("id: a\r\nda", "ta: {}\r\n\r", "\n") == [nil, nil, "a"])
@@ -172,10 +172,10 @@ struct EventReaderTests {
     #expect(try ids("data: x\n\n") == [""])
   }
 
-  @Test("comments and other events are none")
+  @Test("comments and other events are ignored")
   func others() throws { #expect(try ids(":\n\n", "id: a\nevent: party\n\n", "\n\n") == [nil, nil, nil]) }
 
-  @Test("what has a line without an end is no stream of events")
+  @Test("an endless line is not an event stream")
   func overlong() throws {
     var reader = EventReader()
     #expect(try reader.take(Array(repeating: UInt8(ascii: "x"), count: 1024)) == nil)

@@ -6,7 +6,7 @@ import BabyModel
 extension SyncedMachine {
   func log(_ text: String, of child: String = "Eva") async throws {
     try await engine.write(as: Caller(uid: 1000, client: "test")) { book in
-      _ = try book.logNote(child: child, text: text, category: .general, at: nil, id: nil)
+      _ = try book.logEntry(.note(), child: child, note: text)
     }
   }
 
