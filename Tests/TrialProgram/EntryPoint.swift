@@ -30,7 +30,7 @@ package struct EntryPoint: Sendable {
 }
 
 extension EntryPoint {
-  /// So many different names of which each is long, and decomposed.
+  /// A number of different names, each long and decomposed.
   private static func names(_ count: Int) -> [String] {
     (0..<count).map { "e\u{301}\u{323}o\u{308}\u{304}\($0)" }
   }
