@@ -186,91 +186,6 @@ struct ChildEdit: Command {
   }
 }
 
-struct ChildRemoveCommand: Command {
-  static let commandName = "remove"
-
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Remove a child; its entries are kept, and you can restore it.",
-    usage: "bbctl child remove <child> [<options>]")
-
-  @Argument(help: "The child's name or id.")
-  var child: String
-
-  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
-  @OptionGroup var write: WriteFlags
-  @OptionGroup var global: GlobalOptions
-
-  func run(in session: CommandSession) throws {
-    try session.changeConfirmed(
-      ChildRemove.self, of: child, write, asking: !yes, to: "remove this child", whatItDoes: "removes a child")
-  }
-}
-
-struct ChildRestoreCommand: Command {
-  static let commandName = "restore"
-
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Bring a removed child back.",
-    usage: "bbctl child restore <child> [<options>]")
-
-  @Argument(help: "The child's name or id.")
-  var child: String
-
-  @OptionGroup var write: WriteFlags
-  @OptionGroup var global: GlobalOptions
-
-  func run(in session: CommandSession) throws {
-    try session.change(ChildRestore.self, .init(childID: child, options: write.options))
-  }
-}
-
-struct ChildPurgeCommand: Command {
-  static let commandName = "purge"
-
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Delete a removed child for good, with everything logged for it.",
-    usage: "bbctl child purge <child> [<options>]",
-    discussion: """
-      The child must have been removed first. Undo does not bring it back. Backups made earlier still have it, and so \
-      does a family server, where its owner can add it again.
-      """)
-
-  @Argument(help: "The child's name or id.")
-  var child: String
-
-  @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
-  @OptionGroup var write: WriteFlags
-  @OptionGroup var global: GlobalOptions
-
-  func run(in session: CommandSession) throws {
-    try session.changeConfirmed(
-      ChildPurge.self, of: child, write, asking: !yes, to: "delete this child for good",
-      whatItDoes: "deletes a child for good")
-  }
-}
-
-extension CommandSession {
-  /// Changes a child once its name has been typed.
-  ///
-  /// - Parameters:
-  ///   - purpose: goes on after "Type Eva to".
-  ///   - deed: goes on after "This".
-  fileprivate func changeConfirmed<Method: WriteMethod>(
-    _ method: Method.Type, of child: String, _ write: WriteFlags, asking: Bool, to purpose: String,
-    whatItDoes deed: String
-  ) throws where Method.Params == ChildWriteParams, Method.Answer == ChildAnswer {
-    var childID = child
-    if asking, !write.dryRun {
-      try requirePerson(for: deed)
-      // Whichever child the daemon takes the words for is the one whose name has to be typed.
-      let found = try call(method, .init(childID: child, options: WriteOptions(dryRun: true))).child.child
-      childID = found.id.description
-      guard confirms(byTyping: found.name, purpose) else { return }
-    }
-    try change(method, .init(childID: childID, options: write.options))
-  }
-}
-
 struct ChildSelectCommand: Command {
   static let commandName = "select"
 
@@ -290,7 +205,7 @@ struct ChildSelectCommand: Command {
 }
 
 extension CommandSession {
-  fileprivate func change<Method: RPCMethod>(
+  func change<Method: RPCMethod>(
     _ method: Method.Type, _ params: Method.Params
   ) throws where Method.Answer == ChildAnswer {
     try answer(method, params) { .childChange($0) }
