@@ -58,7 +58,7 @@ struct CertificateTests {
       let fewer = try machine.shell("\(Self.certificate) localhost")
       #expect(fewer.output.contains("Phones that already trust the family's authority need no change."))
       let renewed = try machine.shell("\(Self.certificate) localhost other.local --renew-authority")
-      #expect(renewed.output.hasPrefix("Made another authority, and a certificate for localhost, other.local."))
+      #expect(renewed.output.hasPrefix("Made a new authority, and a certificate for localhost, other.local."))
       // The running server loads it, and machines that trust the old one get an error.
       try machine.wait(for: "the new authority") {
         try machine.shell("curl -sS --cacert ca.crt \(secure)/healthz").status == 60
@@ -97,11 +97,11 @@ struct CertificateTests {
       let done = try machine.begin(program, ["certificate", "other.local"], on: terminal)
       try terminal.read(until: "Make it? [y/N] ")
       terminal.type("y\n")
-      #expect(try terminal.read(until: "do not take it.").contains("\u{1B}[38;5;16;48;5;231m"))
+      #expect(try terminal.read(until: "they refuse the certificate.").contains("\u{1B}[38;5;16;48;5;231m"))
       #expect(try done.wait() == .exited(0))
       terminal.readRest()
       let plain = try machine.begin(program, ["certificate", "--plain"], on: terminal)
-      #expect(try !terminal.read(until: "do not take it.").contains("\u{1B}"))
+      #expect(try !terminal.read(until: "they refuse the certificate.").contains("\u{1B}"))
       #expect(try plain.wait() == .exited(0))
     }
   }
@@ -207,7 +207,7 @@ struct CertificateTests {
         #expect(try server.stop() == .exited(0))
       }
       let trust = try machine.shell("babybasics-server --plain-http --trust-port 0 --port 0")
-      #expect(trust.status == 1 && trust.errors.contains("--trust-port tells phones"), "\(trust.errors)")
+      #expect(trust.status == 1 && trust.errors.contains("--trust-port serves instructions"), "\(trust.errors)")
       let damaged = try machine.shell("echo nonsense >\(Self.folder)/server.pem; babybasics-server --port 0")
       #expect(damaged.status == 1 && damaged.errors.contains("cannot be used, because"), "\(damaged.errors)")
     }
