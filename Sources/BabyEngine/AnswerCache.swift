@@ -1,5 +1,5 @@
 public import BabyModel
-import Synchronization
+public import Synchronization
 
 /// Answers to reads. Each is right for one version of the database, and only within its own period.
 ///
@@ -8,40 +8,52 @@ import Synchronization
 /// commit is never given after it.
 ///
 /// The cache is bounded in answers and in bytes. When it is full, the half that was used least recently goes.
+///
+/// It is inlinable so that the compiler specializes it for a program's keys: bars ask every second.
 public final class AnswerCache<Key: Hashable & Sendable, Version: Hashable & Sendable, Answer: Sendable>: Sendable {
-  private struct Entry {
-    var answer: Answer
-    var bytes: Int
-    var version: Version
-    var period: Range<Instant>
-    var lastUse: Int
+  @usableFromInline struct Entry {
+    @usableFromInline var answer: Answer
+    @usableFromInline var bytes: Int
+    @usableFromInline var version: Version
+    @usableFromInline var period: Range<Instant>
+    @usableFromInline var lastUse: Int
+
+    @inlinable init(answer: Answer, bytes: Int, version: Version, period: Range<Instant>, lastUse: Int) {
+      (self.answer, self.bytes, self.version, self.period) = (answer, bytes, version, period)
+      self.lastUse = lastUse
+    }
   }
 
-  private struct State {
-    var entries: [Key: Entry] = [:]
+  @usableFromInline struct State {
+    @usableFromInline var entries: [Key: Entry] = [:]
     /// The size of all answers together.
-    var bytes = 0
+    @usableFromInline var bytes = 0
     /// Counts the uses, as a clock for `lastUse`.
-    var uses = 0
+    @usableFromInline var uses = 0
+
+    @inlinable init() {}
   }
 
-  private let maxAnswers: Int
-  private let maxBytes: Int
-  private let state = Mutex(State())
+  @usableFromInline let maxAnswers: Int
+  @usableFromInline let maxBytes: Int
+  @usableFromInline let state = Mutex(State())
 
   /// - Parameters:
   ///   - maxAnswers: the most answers to keep, at least 2.
   ///   - maxBytes: the most bytes of all answers together. An answer of more than half of them is not kept.
-  public init(maxAnswers: Int, maxBytes: Int) {
+  @inlinable public init(maxAnswers: Int, maxBytes: Int) {
     (self.maxAnswers, self.maxBytes) = (maxAnswers, maxBytes)
   }
 
   /// The answer that was kept for the same key and version, if it is right at a time.
+  @inlinable
   public func answer(to key: Key, version: Version, at now: Instant) -> Answer? {
     state.withLock { state in
-      guard let entry = state.entries[key], entry.version == version, entry.period.contains(now) else { return nil }
+      guard let index = state.entries.index(forKey: key) else { return nil }
+      let entry = state.entries.values[index]
+      guard entry.version == version, entry.period.contains(now) else { return nil }
       state.uses += 1
-      state.entries[key]?.lastUse = state.uses
+      state.entries.values[index].lastUse = state.uses
       return entry.answer
     }
   }
@@ -52,6 +64,7 @@ public final class AnswerCache<Key: Hashable & Sendable, Version: Hashable & Sen
   ///   - bytes: the size of the answer.
   ///   - version: the version of the database, noted before the answer was read.
   ///   - period: when the answer is right, if nothing is committed.
+  @inlinable
   public func keep(_ answer: Answer, bytes: Int, to key: Key, version: Version, during period: Range<Instant>) {
     guard bytes <= maxBytes / 2 else { return }
     state.withLock { state in
@@ -64,7 +77,7 @@ public final class AnswerCache<Key: Hashable & Sendable, Version: Hashable & Sen
     }
   }
 
-  private func dropLeastRecentlyUsed(_ state: inout State) {
+  @inlinable func dropLeastRecentlyUsed(_ state: inout State) {
     let entries = state.entries.sorted { $0.value.lastUse > $1.value.lastUse }
     (state.entries, state.bytes) = ([:], 0)
     for (key, entry) in entries {
