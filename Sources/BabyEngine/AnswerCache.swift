@@ -9,7 +9,7 @@ public import Synchronization
 ///
 /// The cache is bounded in answers and in bytes. When it is full, the half that was used least recently goes.
 ///
-/// It is inlinable so that the compiler specializes it for a program's keys: bars ask every second.
+/// `@inlinable` lets the compiler specialize it for a program's keys: bars ask every second.
 public final class AnswerCache<Key: Hashable & Sendable, Version: Hashable & Sendable, Answer: Sendable>: Sendable {
   @usableFromInline struct Entry {
     @usableFromInline var answer: Answer
