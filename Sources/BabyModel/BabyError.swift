@@ -35,7 +35,7 @@ public enum BabyError: Error, Hashable, Sendable {
   case timerForgotten(TimerKey, EntryID, since: Instant, child: String)
   /// A timer that begins in the future, as a clock that was ahead has left it: it cannot end before it began.
   case timerAhead(TimerKey, EntryID, since: Instant, child: String)
-  /// `sleep.toggle` was sent for a state that has changed.
+  /// `timer.toggle` was sent for a state that has changed.
   case timerChanged(TimerKey, running: EntryID?, child: String)
 
   // Times

@@ -32,6 +32,7 @@ struct KeptAnswerTests {
     let first = try await daemon.answer(request)
     let kept = try #require(try daemon.keptAnswer(to: request))
     #expect(first.hasSuffix(String(decoding: kept, as: UTF8.self) + "}"))
+    #expect(try daemon.keptAnswer(to: request, uid: 1001) == nil, "each user has a current child")
     daemon.clock.advance(by: .hours(24 * 400))
     #expect(try daemon.keptAnswer(to: request) == kept, "it depends on no clock")
     _ = try await daemon.answer(line("entry.log", ["kind": "head", "value": 48]))

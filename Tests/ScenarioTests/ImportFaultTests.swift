@@ -40,7 +40,7 @@ struct ImportFaultTests {
       let process = try begin(file, machine)
       kill(process.pid, SIGINT)
       #expect(try process.wait() != .exited(0))
-      #expect(try machine.text("import.err").contains("Nothing of it is in the log."))
+      #expect(try machine.text("import.err").contains("nothing was imported."))
       #expect(try entries(machine) == 0)
     }
   }

@@ -92,7 +92,7 @@ struct MendingTests {
       try machine.kill()
       let doctor = try machine.bbctl("doctor")
       #expect(doctor.status == 1)
-      #expect(doctor.output.contains("A daemon left its socket behind"))
+      #expect(doctor.output.contains("A stale socket: no daemon answers there."))
       #expect(doctor.output.contains("systemctl --user restart babybasicsd.socket"))
       let report = try machine.bbctl("diagnostics")
       #expect(try report.json["daemon"]?["error"] == "client.notRunning")

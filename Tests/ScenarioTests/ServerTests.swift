@@ -53,7 +53,7 @@ struct ServerTests {
       #expect(elsewhere.status == 1)
       #expect(
         elsewhere.errors
-          == "babybasics-server: There is no database at elsewhere.db. Say where it is with --database.\n")
+          == "babybasics-server: No database at elsewhere.db. Give its path with --database.\n")
       #expect(try machine.shell("ls elsewhere.db family.db").output == "", "neither was made")
       #expect(try machine.shell("babybasics-server backup family.db").output == "Wrote family.db\n")
       let again = try machine.shell("babybasics-server backup family.db")

@@ -199,7 +199,7 @@ package final class AccountDesk: Sendable {
   /// Ends the session in use.
   ///
   /// - Parameter isLocal: does not tell the server.
-  /// - Returns: nil if there is no account.
+  /// - Returns: nil if there is no session.
   /// - Throws: `UpstreamError` if the server cannot be reached; `TokenError`.
   package func logout(isLocal: Bool) async throws -> KnownAccount? {
     guard let account = book.current, account.tokenPlace != nil else { return nil }

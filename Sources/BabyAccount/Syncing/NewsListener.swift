@@ -43,7 +43,7 @@ final class NewsListener: Sendable {
   /// Opens the stream or closes it.
   ///
   /// - Parameters:
-  ///   - session: nil without an account.
+  ///   - session: nil without a session, as with a locked keyring.
   ///   - isWanted: whether a client would show changes.
   ///   - isReachable: whether the server has answered the last time.
   /// - Returns: when to call it again; nil if nothing is scheduled.

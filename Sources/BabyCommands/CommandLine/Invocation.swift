@@ -26,7 +26,8 @@ struct Invocation {
   struct LoggedSentence {
     let settings: SessionSettings
     let action: CommandAction
-    /// The daemon's refusal says more than the command's, which can only say which words it takes.
+    /// More than one word follows the command, or `--` says that the words are a sentence: the daemon's refusal says more
+    /// then than the command's, which can only say which words it takes.
     let hasSeveralWords: Bool
     /// The meaning of the words if they are not a phrase; nil if there is none.
     let otherwise: (() -> Invocation)?
@@ -164,7 +165,9 @@ extension Invocation.LoggedSentence {
       action = { try command.run(in: $0) }
     }
     let isUnknown = CommandTable.isUnknown(sentence.words[0])
-    hasSeveralWords = Phrases.line(isUnknown ? sentence.words[...] : sentence.words.dropFirst()).contains(" ")
+    hasSeveralWords =
+      arguments[0] == "--"
+      || Phrases.line(isUnknown ? sentence.words[...] : sentence.words.dropFirst()).contains(" ")
     self.otherwise = otherwise
   }
 }

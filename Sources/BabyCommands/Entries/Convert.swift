@@ -13,7 +13,8 @@ struct Convert: Command {
     discussion: """
       A note becomes an entry only if all of it reads as one. Remarks stay in the
       entry's note; ambiguous notes are listed and left alone. The entry has the
-      note's time. One "bbctl undo" takes back all conversions of a child.
+      note's time. One "bbctl undo" takes back what one run converted, for each
+      child separately.
 
       It shows a preview, then asks; without a terminal, add --yes. --json needs
       --yes or --dry-run, and prints a line for each page of the daemon's answer.

@@ -13,8 +13,9 @@ struct UndoCommand: Command {
     discussion: """
       A change may be to an entry, a setting, a reminder or a child. If you have
       made later changes that would stay, undo asks you first on a terminal, and its
-      answer names them. It does not undo a change that was changed again since: it
-      says so once, and the next undo continues with the change before.
+      answer names them. It does not undo a change to something that was changed
+      again since: it says so once, and the next undo continues with the change
+      before.
 
         bbctl undo
         bbctl undo --list

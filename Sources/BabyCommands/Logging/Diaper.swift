@@ -19,7 +19,7 @@ struct Diaper: Command {
         bbctl diaper both --at "10m ago" --note "a little rash"
       """)
 
-  @Argument(help: "wet, dirty or both.")
+  @Argument(help: "What was in it.")
   var type: DiaperType?
 
   @Option(help: OptionHelp.at) var at: String?

@@ -62,7 +62,7 @@ struct Feed: Command {
     }
   }
 
-  @Argument(help: "left, right, both, bottle or pump; or an action for the running feed.")
+  @Argument(help: "How the baby was fed, or an action for the running feed.")
   var what: What?
 
   @Argument(

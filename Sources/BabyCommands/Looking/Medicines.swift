@@ -12,8 +12,8 @@ struct Medicines: Command {
     usage: "bbctl medicines [<options>]",
     discussion: """
       Lists the medicines of the last 90 days, the last one first. How often a
-      medicine may be given comes from your notes with its latest dose. Baby Basics
-      never suggests a dose.
+      medicine may be given is what you noted with a dose; it holds until you note
+      something else with a later one. Baby Basics never suggests a dose.
 
         bbctl medicine Tylenol 5ml every 6h at most 4
         bbctl medicine Tylenol 5ml

@@ -178,6 +178,7 @@ extension Page {
       page.line("Nothing to look back on: no sleeps or feeds are logged in that time.")
       return page
     }
+    if !answer.feedback.isEmpty { page.heading("Your feedback") }
     for count in answer.feedback {
       page.row([
         .init(Words.title(count.kind)), .init("too early \(count.tooEarly)"), .init("right \(count.justRight)"),

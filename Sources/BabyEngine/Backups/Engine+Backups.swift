@@ -81,7 +81,7 @@ extension ReadTransaction {
     try children.reduce(0) { try $0 + entryCounts(child: $1.id).values.reduce(0, +) }
   }
 
-  /// Whether a backup belongs to another log: it has another owner, or only children that have never been here, under
+  /// Whether a backup belongs to another log: it has another owner, or children that have never been here, under
   /// any id.
   ///
   /// - Parameters:

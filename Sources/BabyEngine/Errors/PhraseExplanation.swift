@@ -11,7 +11,7 @@ extension RPCError {
       RPCError(
         .phraseNotUnderstood,
         "Unknown activity \"\(word.excerpt)\". To log a new one, type: start activity "
-          + "\(String(text.dropFirst("start".count)).excerpt).")
+          + "\(String(text.dropFirst("start ".count)).excerpt).")
     case .unknown(let word):
       RPCError(
         .phraseNotUnderstood,

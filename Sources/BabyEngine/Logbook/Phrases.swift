@@ -71,8 +71,8 @@ extension ChildPage {
     case .startFeeding(let side): return try start(.feeding, side: side, at: time.at, note: note, id: id)
     case .nursing(let step): return try take(step, at: time.at)
     case .start(let timer): return try start(timer, at: time.at, note: note, id: id)
-    case .stop(let timer): return try stop(timer, at: time.at, note: note)
-    case .cancel(let timer): return try cancel(timer)
+    case .stop(let timer): return try stop(running(meantBy: timer), at: time.at, note: note)
+    case .cancel(let timer): return try cancel(running(meantBy: timer))
     case .sleep: return .add(try entry(.sleep, time: time, note: note, id: id))
     case .tummyTime: return .add(try entry(.tummyTime, time: time, note: note, id: id))
     case .declared(let kind, let fields):

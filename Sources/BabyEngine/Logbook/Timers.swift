@@ -83,6 +83,14 @@ extension ChildPage {
     return named
   }
 
+  /// The running timer that a phrase means: an activity may run under a name that phrases know by another, such as
+  /// "bathtime" for "bath".
+  func running(meantBy timer: TimerKey) throws -> TimerKey {
+    guard try running(timer) == nil else { return timer }
+    let alike = try runningTimers().filter { $0.kind.declaration.isNamed && TimerKey(named: $0.name) == timer }
+    return alike.count == 1 ? alike[0] : timer
+  }
+
   func start(_ timer: TimerKey, side: Side? = nil, at: String?, note: String?, id: EntryID?) throws -> LogDecision {
     let running = try running(timer)
     let content: EntryContent

@@ -46,7 +46,7 @@ extension ColumnMap {
     let names = kind.declaration.fieldNames.filter { !running.contains($0) }
     guard names.contains(name) else {
       let known = names.isEmpty ? "which has none" : "which has \(names.joined(separator: ", "))"
-      throw ColumnMapFault(path, "is not a field of the kind \(kind.rawValue),  \(known)")
+      throw ColumnMapFault(path, "is not a field of the kind \(kind.rawValue), \(known)")
     }
     for field in kind.declaration.fields {
       switch field.type {

@@ -68,7 +68,7 @@ public struct ImportTargets: Sendable {
         decisions.add(
           .init(
             subject: "Child", value: choice.child.name,
-            reason: "the names do not overlap in time, so it is one renamed child"))
+            reason: "the names do not overlap in time, as after a renaming"))
       }
       return
     }

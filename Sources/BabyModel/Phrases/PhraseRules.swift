@@ -137,7 +137,7 @@ struct PhraseRules {
   }
 
   static let usualTimers = ["sleep", "feed", "tummy"]
-  static let notThere = PhraseRefusal.notKept("What did not happen", .general)
+  static let notThere = PhraseRefusal.notKept("things that did not happen", .general)
 
   /// The running timers, each as a phrase; nil if none is known.
   func running(_ what: String) -> [String]? {

@@ -205,7 +205,7 @@ extension PhraseWord {
     (.begins(.weight), "kg,kilos,lb,lbs,pounds,grams,weight,weighed"),
     (.begins(.length), "cm,inches,height"), (.begins(.vaccine), "shot,shots,jab,jabs,vaccine,vaccination,vaccinated"),
     (
-      .notKept("A symptom", .health),
+      .notKept("a symptom", .health),
       """
       vomit,vomited,vomiting,threw up,throw up,spit up,spat up,spits up,spit out,spat out,puked,rash,cough,coughing,sick,reflux,colic,\
       diarrhea,diarrhoea,constipated
@@ -220,13 +220,13 @@ extension PhraseWord {
     ),
     (.begins(.milestone), "milestone,smile,smiled,rolled,rolled over,crawled,crawling,tooth,teeth,first,laughed"),
     (
-      .notKept("That", .general),
+      .notKept("that", .general),
       """
       teething,fussy,doctor,pediatrician,dry,dry diaper,nails
       """
     ),
     (
-      .notKept("What did not happen", .general),
+      .notKept("things that did not happen", .general),
       """
       no,not,never,none,don't,dont,didn't,didnt,doesn't,isn't,wasn't,hasn't,haven't,won't,wouldn't,couldn't,can't,\
       without,refused,refuses,refusing,skipped,missed,forgot

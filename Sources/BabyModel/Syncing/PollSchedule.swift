@@ -107,7 +107,7 @@ public enum NewsEnd: Hashable, Sendable {
   case broken
   /// The server could not be reached, or had no answer.
   case unavailable
-  /// The server accepts no streams at the moment; seconds to wait, if it says so.
+  /// The server accepts no streams at the moment; how long to wait, if it says so.
   case refused(retryAfter: Duration?)
   /// The server has no such stream.
   case unsupported

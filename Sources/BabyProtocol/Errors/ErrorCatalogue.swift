@@ -37,7 +37,7 @@ extension ErrorCode {
   // Timers: a sleep, tummy time, a breast feed, or an activity of some name
   public static let timerRunning = ErrorCode(
     1101, "timer.running", .state, hint: "bbctl status", effect: .cures,
-    "The timer is already running; of a feed, it is not paused.")
+    "The timer is already running. For timer.resume: the feed is not paused.")
   public static let timerNotRunning = ErrorCode(
     1102, "timer.notRunning", .state, hint: "bbctl status", effect: .cures, "The timer is not running.")
   public static let timerForgotten = ErrorCode(

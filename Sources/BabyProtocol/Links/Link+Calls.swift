@@ -63,7 +63,8 @@ extension Link {
     let entry = record.entry
     guard entry.kind.hasTimer else { return nil }
     let (child, end) = ("\(entry.childID)", record.endLocal)
-    guard entry.note == nil else {
+    // A feed takes no note at its end, and the timer has to be the one that was shown.
+    guard entry.note == nil || entry.kind == .feeding else {
       return MethodCall(TimerStop.self, .init(childID: child, timer: entry.timer, at: end, note: entry.note))
     }
     return MethodCall(

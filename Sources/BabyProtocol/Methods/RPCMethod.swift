@@ -11,7 +11,7 @@ public protocol RPCMethod: SendableMetatype {
   /// Whether it changes anything: the database, or who is logged in and shares what.
   static var isWrite: Bool { get }
 
-  /// Who may call it if several users share a daemon; without a rule, no one.
+  /// Who may call it if several users share a daemon; default: administrators.
   static var access: MethodAccess { get }
 
   /// Its errors, beside those of every call, of writes and of access: see `allErrors`.

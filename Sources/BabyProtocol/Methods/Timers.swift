@@ -9,7 +9,7 @@ public enum TimerStart: WriteMethod {
     "Starts a sleep, tummy time, a breast feed or an activity; an error if it is already running. A paused feed is resumed."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
-  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.timerRunning, .timerForgotten]
+  public static let errors: [ErrorCode] = .ofLogging + .ofTimes + [.timerRunning, .timerForgotten, .timerAhead]
 
   @WireMembers
   public struct Params: WriteParams {

@@ -91,7 +91,7 @@ extension Member: WireObject {
       role: try members.required("role", "Their role."),
       since: try members.required("since", "When they joined."),
       lastSeenAt: try members.optional(
-        "lastSeenAt", "When one of their machines was last active; only for owners."))
+        "lastSeenAt", "When one of their machines was last active; shown to owners only."))
   }
 
   public func write(to members: inout ObjectWriter) {

@@ -86,10 +86,10 @@ public struct ObjectReader {
         .init(name: "kind", summary: summary, isRequired: true, schema: .choice(kinds.map(\.rawValue))))
       return kinds.first ?? EntryKind.sample
     }
-    let kind: EntryKind = try required("kind", summary)
-    guard isAllowed(kind.declaration) else {
+    let word: String = try required("kind", summary)
+    guard let kind = EntryKind(rawValue: word), isAllowed(kind.declaration) else {
       let words = EntryKind.allCases.filter { isAllowed($0.declaration) }.map(\.rawValue)
-      throw WireError(path: "kind", message: "must be one of \(words.joined(separator: ", ")), not \(kind.rawValue)")
+      throw WireError(path: "kind", message: "must be one of \(words.joined(separator: ", ")), not \(word.excerpt)")
     }
     self.kind = kind
     kinds = [kind]
@@ -200,13 +200,15 @@ public struct ObjectReader {
 
   /// Refuses unknown members.
   ///
-  /// - Parameter known: the names of the known members; called only if there is an unknown one.
-  func refuseUnknownMembers(_ known: () -> [String]) throws(WireError) {
+  /// - Parameter names: the names of the known members for a kind; nil is all kinds together. Called only if there is an
+  ///   unknown one.
+  func refuseUnknownMembers(_ names: (EntryKind?) -> [String]) throws(WireError) {
     guard let object, foundCount < object.count else { return }
-    let known = known()
+    let known = names(kind)
     guard let unknown = members.first(where: { !known.contains($0.name) }) else { return }
     let suggestion = nearestName(to: unknown.name, among: known).map { "; did you mean \"\($0)\"?" }
-    let problem = kind.map { "does not apply to \($0.declaration.noun)" } ?? "is not known"
+    let ofAnotherKind = names(nil).contains(unknown.name) ? kind : nil
+    let problem = ofAnotherKind.map { "does not apply to \($0.declaration.noun)" } ?? "is not known"
     throw WireError(path: unknown.name.excerpt, message: problem + (suggestion ?? ""))
   }
 }

@@ -76,8 +76,7 @@ extension WireObject {
     guard wire.isObject else { throw WireError(expected: "an object", found: wire) }
     var reader = ObjectReader(wire, isStrict: true)
     try self.init(reading: &reader)
-    let kind = reader.kind
-    try reader.refuseUnknownMembers { Self.properties(of: kind).map(\.name) }
+    try reader.refuseUnknownMembers { kind in Self.properties(of: kind).map(\.name) }
   }
 
   public func write(to writer: inout JSONWriter) {

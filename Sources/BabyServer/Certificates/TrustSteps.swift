@@ -40,7 +40,7 @@ struct TrustSteps: Sendable {
 
   /// The consequences, for people who hesitate.
   static let meaning =
-    "The phone then trusts this server only: the authority cannot certify any other name or address."
+    "The phone then trusts this server, and nothing more: the authority cannot certify any other name or address."
   static let comparing =
     "Compare the fingerprint that the phone shows for it with the one that `babybasics-server certificate` prints on the "
     + "server. If they differ, someone may be intercepting the connection: remove it again."

@@ -86,7 +86,7 @@ struct CertificateCommand: AsyncParsableCommand {
     let authority = known.content.authority
     guard authority.permits(names) else {
       let question =
-        "The family's authority covers only \(authority.names.list). \(names.list) need a new authority, which "
+        "The family's authority covers only \(authority.names.list). For \(names.list) it takes a new authority, which "
         + "each phone has to trust again."
       guard try Terminal.confirms("\(question) Make it?", otherwise: "--renew-authority") else {
         throw ServerStartFailure("Nothing was changed.")

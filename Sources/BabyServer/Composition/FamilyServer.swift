@@ -144,7 +144,7 @@ struct FamilyServer: Sendable {
       configuration: .init(
         services: services.map {
           .init(
-            service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+            service: EndlessService(service: $0), successTerminationBehavior: .gracefullyShutdownGroup,
             failureTerminationBehavior: .gracefullyShutdownGroup)
         }, gracefulShutdownSignals: ending, logger: logger))
     let result: Result<Void, any Error>
@@ -167,6 +167,18 @@ struct FamilyServer: Sendable {
     } onCancel: {
       connections.hangUp()
       Task { await group.triggerGracefulShutdown() }
+    }
+  }
+}
+
+/// A service that runs until it is shut down: one that ends by itself fails, so that systemd starts the server again.
+private struct EndlessService: Service {
+  let service: any Service
+
+  func run() async throws {
+    try await service.run()
+    guard Task.isShuttingDownGracefully else {
+      throw ServerStartFailure("A part of the server has stopped: \(type(of: service)).")
     }
   }
 }

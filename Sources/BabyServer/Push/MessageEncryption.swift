@@ -40,7 +40,7 @@ package enum MessageEncryption {
   package static func padding(of count: Int) -> Int { (step - (count + 1) % step) % step }
 }
 
-/// A browser's encryption keys, without which no one can read its messages: not even its services.
+/// The keys for encrypting messages to a browser: only the browser can read them, not its push service.
 package struct PushReceiver: Hashable, Sendable {
   /// A point of P-256, uncompressed.
   package let key: [UInt8]

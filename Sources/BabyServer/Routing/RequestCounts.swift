@@ -4,7 +4,7 @@ import Synchronization
 /// How many requests were answered, and how, since the server was started.
 final class RequestCounts: Sendable {
   struct Key: Hashable, Sendable {
-    /// The operation's id; for requests outside the API, the path.
+    /// The operation's id; for requests outside the API, a fixed name such as `page.asset`.
     var operation: String
     var status: Int
   }

@@ -55,7 +55,7 @@ extension Predictor {
 
 extension [Double] {
   /// The middle value, or the mean of the two in the middle; 0 without any.
-  public var median: Double {
+  package var median: Double {
     let sorted = sorted()
     guard let last = sorted.last else { return 0 }
     let middle = sorted.count / 2

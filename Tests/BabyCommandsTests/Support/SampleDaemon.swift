@@ -25,7 +25,7 @@ enum SampleDaemon {
     case "tylenol 2.5 ml":
       return .error(
         RPCError(
-          .phraseNotKept, "Medicine has no kind of entry of its own. A note can keep it.",
+          .phraseNotKept, "There is no entry kind for that. Log it as a note.",
           hint: "bbctl note 'tylenol 2.5 ml' --category medicine"))
     default: return .error(RPCError(.phraseNotUnderstood, "\"\(text)\" is not understood."))
     }

@@ -81,6 +81,15 @@ struct NamedActivityTests {
     #expect(try await log.write { try $0.stop(key("bathtime")) }.entry.id == bath.id)
   }
 
+  @Test("a phrase ends an activity that runs under a name that phrases know by another")
+  func otherNamesInPhrases() async throws {
+    let log = try await Log()
+    let bath = try await log.write { try $0.start(key("bath")) }.entry
+    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("bathtime"))]))
+    try await log.write { _ = try $0.update("\(bath.id)", renamed) }
+    #expect(try await log.write { try $0.logPhrase("stop bathtime", child: nil, id: nil) }.entry.id == bath.id)
+  }
+
   @Test("an activity cannot have the name of another kind")
   func kindNames() async throws {
     let log = try await Log()

@@ -21,7 +21,7 @@ def sign_in_wrong(app):
 def share(app):
     app.go("/people")
     app.page.get_by_role("button", name="Create code").click()
-    app.page.get_by_text("shown only now").wait_for()
+    app.page.get_by_text("Shown only once").wait_for()
 
 
 def search(app):

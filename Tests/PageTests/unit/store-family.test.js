@@ -225,6 +225,17 @@ test('of several presses the last one is told, and what was not done stays told'
   assert.equal(family.state.banner.action, 'edit-undo');
 });
 
+test('what waits is sent as soon as the network is back: the page may be closed before its next attempt', async () => {
+  const {family, clock, server} = await home();
+  cut(server);
+  await family.logbook.log(diaper(clock));
+  await clock.pass(15_000);
+  calm(server);
+  family.wake();
+  await clock.pass(100);
+  assert.deepEqual([server.applied.length, family.state.outbox.waiting], [1, 0]);
+});
+
 test('an expired session keeps what waits, for the same person', async () => {
   const {family, clock, server, phone} = await home();
   cut(server);

@@ -45,6 +45,13 @@ test('of a conflict theirs is shown and ours kept, unless both say the same', ()
   assert.deepEqual([same.kept, same.news.kind], [[], 'sent']);
 });
 
+test('what was changed here since may be what they have made, too', () => {
+  const deleted = {...entry(), deletedAt: at(3)};
+  const theirsToo = theirs({deletedAt: at(50)});
+  const both = settle(row({sent: entry(), entry: deleted}), {kind: 'conflict', entry: theirsToo}, context());
+  assert.deepEqual([both.rows, both.place, both.kept, both.news.kind], [[], [theirsToo], [], 'sent']);
+});
+
 test('a change that the server has after all is no conflict with what was changed here since', () => {
   const changed = row({entry: entry({end: at(9)})});
   const {rows: [next], kept} = settle(changed, {kind: 'conflict', entry: theirs()}, context());

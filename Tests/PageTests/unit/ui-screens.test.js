@@ -416,7 +416,7 @@ test('what is of a day has no clock, neither in the list nor on its card', () =>
   const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));
   assert.equal(card.props['aria-label'], 'Log. Weight, Yesterday, 5.2 kg');
   const said = (id) => text(find(`#/day/2026-11-23!entry/${id}`, ({tag}) => tag === 'dialog'));
-  assert.match(said(weight.id), /Date only, without a time/);
+  assert.match(said(weight.id), /noon stands for the day/);
   assert.doesNotMatch(said(later.id), /Noon/);
 });
 

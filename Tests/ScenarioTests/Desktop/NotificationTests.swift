@@ -154,7 +154,8 @@ extension DesktopTests {
         let run = try desktop.machine.bbctl("open", "nestling://log/diaper?type=wet")
         #expect(run.status == 5)
         #expect(
-          run.errors.hasPrefix("bbagent: The link has to be confirmed, and there are no notifications to ask with: "))
+          run.errors.hasPrefix("bbagent: Cannot ask you to confirm the link, because notifications are not available: ")
+        )
         #expect(run.errors.hasSuffix("Try: bbctl diaper wet\n"))
         #expect(try desktop.logged() == [])
       }

@@ -220,9 +220,9 @@ class Storm:
         except Refused:
             # A timer runs, and giving up would restore another one: its owner is notified, and stops it.
             for child in machine.call("child.list")["children"]:
-                for kind in ("sleep", "tummy"):
+                for kind in ("sleep", "tummyTime"):
                     with contextlib.suppress(Refused):
-                        machine.call(f"{kind}.stop", childId=child["id"])
+                        machine.call("timer.stop", kind=kind, childId=child["id"])
 
     def end(self):
         time.sleep(1)  # for events that are on their way

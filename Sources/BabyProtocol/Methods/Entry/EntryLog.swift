@@ -4,7 +4,7 @@ public import BabyModel
 public enum EntryLog: WriteMethod {
   public static let name = "entry.log"
   public static let summary =
-    "Logs an entry of any kind that is over. What a caller leaves out of a feed, a diaper or tummy time is as usual."
+    "Logs an entry that is over, of any kind. Values left out of a feed, a diaper or tummy time get their usual defaults."
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] = .ofLogging + .ofTimes

@@ -5,7 +5,7 @@ public enum Undo: WriteMethod {
   public static let name = "undo"
   public static let summary = "Undoes the caller's last change that is not undone yet, or the one named."
   public static let access = MethodAccess.everybody
-  public static let errors: [ErrorCode] = .ofEntry + [.nothingToUndo, .undoConflict]
+  public static let errors: [ErrorCode] = .ofEntry + [.nothingToUndo, .undoConflict, .timerRunning]
 
   @WireMembers
   public struct Params: WriteParams {

@@ -170,7 +170,7 @@ export const noFeedRuns = 'There is no feed running.';
 // The phone's storage
 export const entryGone = 'This entry was deleted.';
 export const emptied =
-    'This phone had cleared its saved data. Loading it again from the family server.';
+    'This phone had cleared its saved data. Only what the family server has is loaded again.';
 export const storageFull = 'The phone’s storage is full.';
 export const storageRefused = 'This phone does not let the page save anything.';
 
@@ -189,7 +189,7 @@ export const goneDetail = 'It may have been deleted.';
 export const discard = 'Discard';
 export const deleteIt = 'Delete';
 export const reallyDelete = (/** @type {string} */ title) => `Delete “${title}”?`;
-export const dateOnly = 'Date only, without a time.';
+export const dateOnly = 'Without a time: noon stands for the day.';
 export const loggedBy = (/** @type {string} */ name) => `Logged by ${name}`;
 export const changedBy = (/** @type {string} */ name) => `changed by ${name}`;
 

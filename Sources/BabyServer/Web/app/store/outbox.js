@@ -229,7 +229,9 @@ export function retryAt(sends, now) {
 export function revived(rows, {isOver, now}) {
   return rows.flatMap((row) => {
     const kind = row.failure?.kind;
-    if (row.state !== 'failed' || kind !== 'network' && kind !== 'server') return [];
+    if (kind !== 'network' && kind !== 'server') return [];
+    // The page may be closed before its series goes on.
+    if (row.state === 'waiting') return isOver && row.nextAt > now ? [{...row, nextAt: 0}] : [];
     // A server that answers others and not it does so again: it is failed until then, and not for a moment.
     const last = row.requeuedAt ?? (kind === 'server' ? row.failedAt : null);
     const rests = !isOver && last !== null && last <= now && now - last < retryRest;

@@ -109,6 +109,7 @@ function accepted(row, theirs, known) {
  * @param {Entry} theirs
  */
 function yielded(row, theirs) {
+  if (isSame(row.entry, theirs)) return outcome({place: [theirs], news: sentNews(row)});
   return outcome(
       {place: [theirs], kept: [{entry: row.entry, reason: 'conflict'}], news: {kind: 'conflict'}});
 }
