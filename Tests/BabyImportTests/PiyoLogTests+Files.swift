@@ -33,7 +33,7 @@ extension PiyoLogTests {
       #expect(result.batch.rows.map(\.entry.childID) == [eva.id, eva.id])
       #expect(
         result.decisions.made.contains {
-          $0.subject == "Child" && $0.reason == "the names do not overlap in time, so it is one renamed child"
+          $0.subject == "Child" && $0.reason == "the names do not overlap in time, as after a renaming"
         })
     }
     // Two on one day are two children, and so are two of another age, and one who is here by that name.
