@@ -220,7 +220,7 @@ class Storm:
         except Refused:
             # A timer runs, and giving up would restore another one: its owner is notified, and stops it.
             for child in machine.call("child.list")["children"]:
-                for kind in ("sleep", "tummyTime"):
+                for kind in ("sleep", "tummy"):
                     with contextlib.suppress(Refused):
                         machine.call("timer.stop", kind=kind, childId=child["id"])
 
