@@ -198,7 +198,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
-      dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemLibraries"],
+      dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemLibraries", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: testing),
     // What several test targets need: scenarios that hold for engine, daemon and programs alike, golden files, programs that
     // run beside a test, and a test's own bus, push service and proxy.
@@ -237,7 +237,7 @@ let package = Package(
       dependencies: [
         "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CZlib", "SystemLibraries",
         "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
-        nioSSL,
+        nioSSL, serviceLifecycle,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAccountTests",

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has `embed-page` make a file of Swift out of the folder `Web`, anew when one of its files is changed, added or removed.
+/// Runs `embed-page` to write the folder `Web` as a Swift file, whenever one of its files is changed, added or removed.
 @main
 struct EmbedPage: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {

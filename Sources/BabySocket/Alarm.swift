@@ -30,7 +30,7 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   /// Sets it to ring once for a cause. When it has rung, it has to be set again.
   ///
   /// - Parameters:
-  ///   - due: when to ring, in milliseconds since 1970, instead of when it was to ring for this cause before; nil for never.
+  ///   - due: when to ring for this cause, in milliseconds since 1970; replaces the earlier time; nil for never.
   ///   - cause: the reason for waking.
   package func set(milliseconds due: Int64?, for cause: Cause) {
     let opened = state.withLock { state -> CInt? in

@@ -25,22 +25,22 @@ public final class Store: Sendable {
   private let onWriting: @Sendable (_ begins: Bool) -> Void
   private let pool: Mutex<DatabasePool>
   private let kept = Mutex<WriterCache.Kept?>(nil)
-  /// Those of snapshots that are over, for the next ones: with each connection of GRDB's that goes, Dispatch begins to
-  /// wake up each second for ever.
+  /// Connections of ended snapshots, for the next ones: after each of GRDB's connections that is closed, Dispatch wakes
+  /// up every second for ever.
   private let idleConnections = Mutex<[DatabaseQueue]>([])
   /// Held while a backup is made.
   let copying = Mutex(())
-  /// Something else has taken the place of what this store knows. Set and read by who may write.
+  /// Another database has replaced this one. Set and read by the writer.
   let isReplaced = Atomic(false)
 
   /// Opens the database, or creates it.
   ///
   /// A damaged file is set aside, never overwritten, and a new one is begun. A file that cannot be written, because it
-  /// is read-only, locked or on a full disk, is opened all the same if it can be read: then each write tries again.
+  /// is read-only, locked or on a full disk, is still opened if it can be read: then each write tries again.
   ///
   /// - Parameters:
   ///   - now: names a damaged file and dates the id of a new one.
-  ///   - keepsOutbox: whether changes are to be sent to a family server: so for an account's database.
+  ///   - keepsOutbox: whether changes are sent to a family server, as from an account's database.
   ///   - owner: whose log it is, for its backups.
   ///   - busyTimeout: how long to wait for another process that holds the database locked.
   ///   - readExecutor: where reads run; its threads have to bear waiting for a disk.
@@ -49,7 +49,8 @@ public final class Store: Sendable {
   ///     returns. It must not wait for anything.
   ///   - onWriting: called on the writes' thread when a write begins, and when it has ended. It must not wait either.
   ///   - onMigrating: called again and again while the tables are brought up to date and that gets on.
-  /// - Throws: `BabyError.storeNewer`, `.storeUnreleased`, `.storeLocked`, `.storeReadOnly`, `.storeFull`, `.storeFailed`.
+  /// - Throws: `BabyError.storeNewer`, `.storeUnreleased`, `.storeLocked`, `.storeReadOnly`, `.storeFull`,
+  ///   `.storeFailed`.
   public static func open(
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), keepsOutbox: Bool = false, owner: LogOwner? = nil,
     busyTimeout: Duration = .seconds(2),

@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// Changes that take effect together, or not at all.
 ///
-/// Valid inside the body it was given to. Every change of a row is logged with the next `seq`; what a caller changes also
-/// makes up one step that undo takes back.
+/// Valid inside the body it was given to. Every change of a row is logged with the next `seq`; what a caller changes
+/// also makes up one step that undo takes back.
 public final class WriteTransaction {
   /// Reads what the transaction has made of the database so far.
   public let read: ReadTransaction
@@ -24,7 +24,7 @@ public final class WriteTransaction {
   private var onTheirWay: [ChangeSubject] = []
   private var afterCommit: [() -> Void] = []
   private(set) var expectsManyRows = false
-  /// The import of which entries came last.
+  /// The import that last added entries.
   var lastImport: (format: String, at: Instant, id: Int64)?
 
   init(_ db: Database, _ context: WriteContext, _ cache: WriterCache, keepsOutbox: Bool) {
@@ -192,15 +192,16 @@ public struct StepID: Hashable, Sendable {
 
 /// Rows that a write has read or written, for the writes after it on the same connection. It keeps no answers.
 ///
-/// Writes run one after the other on one connection, so the rows are still right for the next write, unless SQLite's data
-/// version shows that another connection has written in between. A transaction's rows are kept only if it is committed.
+/// Writes run one after the other on one connection, so the rows are still right for the next write, unless SQLite's
+/// data version shows that another connection has written in between. A transaction's rows are kept only if it is
+/// committed.
 final class WriterCache {
   struct Content: Sendable {
     var lastSeq: Int64?
     /// The current child by uid.
     var selected: [UInt32: Child?] = [:]
     var settings: [ChildID: StoredSettings] = [:]
-    /// Those who have nothing that they could do again.
+    /// Users without undone steps.
     var uidsWithoutUndone: Set<UInt32> = []
 
     mutating func forgetFamily() {

@@ -113,7 +113,7 @@ public struct BusError: Error, Hashable, Sendable {
   }
 
   /// The name has no owner and cannot be activated.
-  public var isNobodyThere: Bool {
+  public var isWithoutOwner: Bool {
     name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"
   }
 

@@ -49,7 +49,7 @@ public final class Bus {
     return .microseconds(Int64(clamping: microseconds))
   }
 
-  /// Sends what waits, reads what has come, and calls the handlers that it is for; never waits.
+  /// Sends waiting messages, reads the ones that have arrived, and calls their handlers; never waits.
   ///
   /// - Throws: when the connection is lost.
   public func process() throws(BusError) {
@@ -79,7 +79,7 @@ public final class Bus {
   }
 }
 
-/// Something that is in force on a bus: a handler or an object. It ends when this goes away.
+/// A handler or an object on a bus. It is removed when this is released.
 public final class BusRegistration {
   private let slot: OpaquePointer
   /// The object that libsystemd's pointer refers to.
@@ -123,7 +123,7 @@ public enum BusAddress {
   }
 }
 
-/// A moment by which something has to be done, so that it takes as long as it may in all, however many calls it needs.
+/// A deadline for several calls together.
 public struct BusDeadline: Sendable {
   private let due: Duration
 

@@ -30,7 +30,7 @@ func swift(_ page: EmbeddedPage) throws -> String {
     // Made by embed-page out of the folder Web.
     extension PhonePage {
       /// Of all files together.
-      package static let version = "\(page.version)"
+      static let version = "\(page.version)"
 
       static let assets: [Asset] = [
     \(assets.joined(separator: "\n"))

@@ -13,20 +13,20 @@ struct AccountTests {
       #expect(family.anna.user.name == "Anna")
       #expect(try await family.server.user() == family.anna.user)
 
-      let nobody = try family.server(as: nil)
+      let anonymous = try family.server(as: nil)
       let taken = await #expect(throws: UpstreamError.self) { try await family.register("Anna") }
       #expect(taken == .refused(Refusal(status: 409, message: "Email already registered.")))
       let short = await #expect(throws: UpstreamError.self) {
-        try await nobody.register(Registration(email: "ben@example.org", password: "horse", name: "Ben"))
+        try await anonymous.register(Registration(email: "ben@example.org", password: "horse", name: "Ben"))
       }
       guard case .refused(let refusal) = short else { return #expect(short == nil) }
       #expect(refusal.status == 400)
       #expect(refusal.details == [FieldError("password", "must have 8 to 200 characters")])
 
       await #expect(throws: UpstreamError.wrongCredentials) {
-        try await nobody.login(Credentials(email: "anna@example.org", password: "battery staple"))
+        try await anonymous.login(Credentials(email: "anna@example.org", password: "battery staple"))
       }
-      let second = try await nobody.login(Credentials(email: "anna@example.org", password: Family.password))
+      let second = try await anonymous.login(Credentials(email: "anna@example.org", password: Family.password))
       let machine = try family.server(as: second)
       try await machine.logout()
       try await machine.logout()
@@ -51,12 +51,12 @@ struct AccountTests {
   @Test("waits after too many attempts")
   func rateLimit() async throws {
     try await Family.run { family in
-      let nobody = try family.server(as: nil)
+      let anonymous = try family.server(as: nil)
       var errors: [UpstreamError?] = []
       for _ in 1...11 {
         errors.append(
           await #expect(throws: UpstreamError.self) {
-            try await nobody.login(Credentials(email: "anna@example.org", password: "guess"))
+            try await anonymous.login(Credentials(email: "anna@example.org", password: "guess"))
           })
       }
       #expect(errors.last == .rateLimited(retryAfter: .minutes(15)))

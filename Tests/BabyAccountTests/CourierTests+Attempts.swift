@@ -79,7 +79,7 @@ extension CourierTests {
         // With little patience the first poll may have failed, which brings the child.
         while machine.standing.state != .online { await machine.refresh() }
         let ids = IDGenerator()
-        // Waiting for nobody takes its time: once is enough, with every attempt.
+        // Waiting takes its time: once is enough, with every attempt.
         let attempts = fault.isSilent ? [5] : Array(1...5)
         let changes = fault.isSilent ? [.log] : Change.allCases
         for change in changes where !fault.spoilsBody || change != .removeChild {

@@ -59,7 +59,7 @@ private struct Method: Sendable {
     let known: Entry
     let share: CreatedShare
     let offer: CreatedShare
-    let nobody: HTTPUpstream
+    let anonymous: HTTPUpstream
     let ben: HTTPUpstream
     let benID: UserID
     let last: HTTPUpstream
@@ -69,7 +69,7 @@ private struct Method: Sendable {
     Method(name: "register", twice: .refused(status: 409)) { _, prepared in
       await Outcome { () async throws(UpstreamError) in
         let wish = Registration(email: "cleo@example.org", password: Family.password, name: "Cleo")
-        _ = try await prepared.nobody.register(wish)
+        _ = try await prepared.anonymous.register(wish)
       }
     },
     Method(name: "login") { server, _ in
@@ -156,7 +156,7 @@ struct FaultTests {
       let last = try await server.login(Credentials(email: "anna@example.org", password: Family.password))
       let prepared = Method.Prepared(
         family: family, known: known, share: try await server.createShare(of: eva, as: .viewer),
-        offer: try await server.createShare(of: eva, as: .caregiver), nobody: machine(nil),
+        offer: try await server.createShare(of: eva, as: .caregiver), anonymous: machine(nil),
         ben: machine(ben), benID: ben.user.id, last: machine(last))
       let failing = machine(family.anna)
       // Every request meets the fault: one that comes after its method has given up must not use up another's.
@@ -245,7 +245,7 @@ struct FaultTests {
   }
 
   @Test("a missing server is noticed at once")
-  func nobody() async throws {
+  func missingServer() async throws {
     let proxy = try await FaultProxy.start(before: 1)
     proxy.stop()
     let connections = try Family.connections()

@@ -37,23 +37,23 @@ struct MemberTests {
   func tooOld() async throws {
     try await withBen { family, _, id in
       let (server, eva) = (try family.server, family.eva.id)
-      let nobody = UserID(high: 1, low: 1)
+      let stranger = UserID(high: 1, low: 1)
       let unknown = UpstreamError.refused(Refusal(status: 404, message: "Not found."))
-      await #expect(throws: unknown) { try await server.setRole(.viewer, of: nobody, in: eva) }
-      await #expect(throws: unknown) { try await server.remove(nobody, from: eva) }
+      await #expect(throws: unknown) { try await server.setRole(.viewer, of: stranger, in: eva) }
+      await #expect(throws: unknown) { try await server.remove(stranger, from: eva) }
       // Its own document says what it has.
       let older = #"{"paths":{"/v1/children/{child}":{"patch":{}},"/v1/children/{child}/members":{"get":{}}}}"#
       family.proxy.follow { $0.target == "/v1/openapi.json" ? .body(older) : .none }
-      await #expect(throws: UpstreamError.tooOld) { try await server.setRole(.viewer, of: nobody, in: eva) }
-      await #expect(throws: UpstreamError.tooOld) { try await server.remove(nobody, from: eva) }
-      await #expect(throws: UpstreamError.tooOld) { try await server.transfer(eva, to: nobody) }
+      await #expect(throws: UpstreamError.tooOld) { try await server.setRole(.viewer, of: stranger, in: eva) }
+      await #expect(throws: UpstreamError.tooOld) { try await server.remove(stranger, from: eva) }
+      await #expect(throws: UpstreamError.tooOld) { try await server.transfer(eva, to: stranger) }
       // All operations find it out in one place; an ended session is not a sign of age.
       let other = SessionID(high: 1, low: 1)
       await #expect(throws: UpstreamError.tooOld) { try await server.end(other) }
       let over = HTTPUpstream(
         try Family.address(family.proxy.port), token: SessionToken("bbs_over"), over: family.connections)
       await #expect(throws: UpstreamError.unauthorized) { try await over.end(other) }
-      await #expect(throws: UpstreamError.unauthorized) { try await over.setRole(.viewer, of: nobody, in: eva) }
+      await #expect(throws: UpstreamError.unauthorized) { try await over.setRole(.viewer, of: stranger, in: eva) }
       // What it does is not asked about.
       let count = family.proxy.seen.count
       try await server.remove(id, from: eva)

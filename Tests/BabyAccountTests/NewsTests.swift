@@ -78,13 +78,13 @@ struct NewsTests {
   }
 
   @Test("without clients there is no stream; when the last one goes, it is closed")
-  func nobody() async throws {
+  func withoutClients() async throws {
     try await Family.run { family in
       func streams() -> Int { family.proxy.seen.filter { $0.target == "/v1/events" }.count }
       try await SyncedMachine.run(at: family) { machine in
         _ = await machine.sleep(until: machine.now + .minutes(5))
         #expect(streams() == 0)
-        machine.courier.somebodyLooks(at: machine.now)
+        machine.courier.noteClient(at: machine.now)
         try await machine.rest { streams() == 1 }
       }
       try await SyncedMachine.run(at: family, isWatched: true) { machine in

@@ -277,7 +277,7 @@ struct SendingTests {
       ours.born = known.born
       let merged = try #require(await send(ours, from: known, key: "merged").childAccepted)
       #expect(merged.name == "Evi" && merged.born == theirs.born)
-      // What is so already conflicts with nobody.
+      // A change that is already in effect is not a conflict.
       #expect(await send(ours, from: base, key: "again") == .childAccepted(merged))
       // And what was not changed here is not sent, so that it takes nothing back.
       ours.born = base.born

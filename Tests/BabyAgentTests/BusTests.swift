@@ -39,7 +39,7 @@ struct BusTests {
     let daemon = try BusDaemon()
     let (server, client) = (try daemon.connect(), try daemon.connect())
     let nobody = try #require(throws: BusError.self) { try client.call(Self.echo, [.string("x")]) }
-    #expect(nobody.isNobodyThere)
+    #expect(nobody.isWithoutOwner)
     #expect(try server.request(name: "org.example.Echo"))
     // The server is of this thread, which waits.
     let silence = try #require(throws: BusError.self) {

@@ -13,7 +13,7 @@ enum Sample {
   static let now = at("2026-11-15T06:39:30Z")
 
   static func at(_ text: String) -> Instant {
-    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no instant") }
+    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is not an instant") }
     return instant
   }
 
@@ -142,6 +142,6 @@ enum Golden {
       try Data(text.utf8).write(to: url)
     }
     let golden = try String(contentsOf: url, encoding: .utf8)
-    #expect(text == golden, "\(url.lastPathComponent) differs; RECORD=1 writes it anew")
+    #expect(text == golden, "\(url.lastPathComponent) differs; RECORD=1 writes it again")
   }
 }

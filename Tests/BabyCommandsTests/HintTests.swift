@@ -9,8 +9,6 @@ import Testing
 @Suite struct HintTests {
   /// Each error whose hint changes something, and how that cures what is in the way.
   private static let cures: [String: [String]] = [
-    "timer.running": ["bbctl sleep stop", "bbctl tummy stop", "bbctl feed stop", "bbctl stop"],
-    "timer.notRunning": ["bbctl feed start"],
     "timer.paused": ["bbctl feed resume"],
     // It asks, and makes nothing up.
     "child.none": ["bbctl setup", "bbctl child restore"],
@@ -29,6 +27,18 @@ import Testing
     "keyring.locked": ["secret-tool search --unlock application babybasics"],
   ]
 
+  /// Errors of all timers, with the hint for each kind: another kind's command would stop, start or show the wrong timer.
+  private static let timerHints: [String: [String: String]] = [
+    "timer.running": [
+      "sleep": "bbctl sleep stop", "tummy": "bbctl tummy stop", "feeding": "bbctl feed stop",
+      "activity": "bbctl stop NAME",
+    ],
+    "timer.notRunning": [
+      "sleep": "bbctl history --kind sleep", "tummy": "bbctl history --kind tummy", "feeding": "bbctl feed start",
+      "activity": "bbctl status",
+    ],
+  ]
+
   @Test("each in the catalogue only shows something, unless it fixes the problem", arguments: ErrorCode.all)
   func catalogue(code: ErrorCode) {
     switch code.hintEffect {
@@ -36,7 +46,8 @@ import Testing
     case .cures:
       #expect(Self.shows(code.hint) || Self.cures(code.hint, code.name), "\(code.name): \(code.hint)")
     }
-    #expect((code.hintEffect == .cures) == (Self.cures[code.name] != nil), "\(code.name)")
+    let mayCure = Self.cures[code.name] != nil || Self.timerHints[code.name] != nil
+    #expect((code.hintEffect == .cures) == mayCure, "\(code.name)")
   }
 
   @Test("so does each in the daemon's answers")
@@ -44,17 +55,27 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "BabyDaemonTests/Transcripts")
     var count = 0
+    var hinted: Set<String> = []
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       for line in text.split(separator: "\n") where line.hasPrefix("<-- {") {
         guard let error = try JSON(parsing: line.dropFirst(4).utf8)["error"] else { continue }
         let refusal = try RPCError(json: error)
+        count += 1
+        if let hints = Self.timerHints[refusal.code.name] {
+          let kind = try #require(refusal.details["kind"]?.stringValue)
+          let hint = try #require(hints[kind])
+            .replacing("NAME", with: refusal.details["name"]?.stringValue?.shellQuoted ?? "")
+          #expect(Self.begins(refusal.hint, with: hint), "\(name): \(refusal.code.name): \(refusal.hint)")
+          hinted.insert("\(refusal.code.name) \(kind)")
+          continue
+        }
         let isCure = refusal.code.hintEffect == .cures && Self.cures(refusal.hint, refusal.code.name)
         #expect(isCure || Self.shows(refusal.hint), "\(name): \(refusal.code.name): \(refusal.hint)")
-        count += 1
       }
     }
     #expect(count > 40)
+    #expect(hinted == Set(Self.timerHints.flatMap { error, hints in hints.keys.map { "\(error) \($0)" } }))
   }
 
   @Test(
@@ -66,7 +87,8 @@ import Testing
     {
       if line.hasPrefix("$ ") { command = String(line.dropFirst(2)) }
       guard let hint = ["!   Try: ", "!    Or: "].lazy.compactMap({ line.dropping(prefix: $0) }).first else { continue }
-      let isCure = Self.cures.values.joined().contains { hint == $0 || hint.hasPrefix($0 + " ") }
+      let commands = Self.cures.values.flatMap(\.self) + Self.timerHints.values.flatMap(\.values)
+      let isCure = commands.contains { Self.begins(hint, with: $0) }
       #expect(
         Self.shows(hint) || isCure || Self.startsDaemon(hint) || Self.goesOn(command, as: hint), "\(command): \(hint)")
     }
@@ -75,7 +97,11 @@ import Testing
   private static let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
   private static func cures(_ hint: String, _ name: String) -> Bool {
-    (cures[name] ?? []).contains { hint == $0 || hint.hasPrefix($0 + " ") }
+    (cures[name] ?? []).contains { begins(hint, with: $0) }
+  }
+
+  private static func begins(_ hint: String, with command: String) -> Bool {
+    hint == command || hint.hasPrefix(command + " ")
   }
 
   private static func startsDaemon(_ hint: String) -> Bool {

@@ -65,17 +65,29 @@ struct InvocationTests {
     let tool = try JSON(parsing: Run(["--experimental-dump-help"]).output.utf8)
     let log = try #require(
       tool["command"]?["subcommands"]?.arrayValue?.first { $0["commandName"]?.stringValue == LogCommand.commandName })
-    var declared: [String: Set<String>] = ["flag": [], "option": []]
-    for argument in log["arguments"]?.arrayValue ?? [] {
-      guard let kind = argument["kind"]?.stringValue, declared[kind] != nil else { continue }
-      for name in argument["names"]?.arrayValue ?? [] {
-        let dashes = name["kind"]?.stringValue == "short" ? "-" : "--"
-        declared[kind]?.insert(dashes + (name["name"]?.stringValue ?? ""))
-      }
-    }
     let own: Set<String> = ["--help", "-h", "--version"]
-    #expect(declared["flag"]?.subtracting(own) == Sentence.flags)
-    #expect(declared["option"] == Sentence.optionsWithValue)
+    let flags = Self.names(of: log) { $0["kind"] == "flag" }
+    #expect(flags.subtracting(own) == Sentence.flags)
+    let optionsWithValue = Self.names(of: log) { $0["kind"] == "option" }
+    #expect(optionsWithValue == Sentence.optionsWithValue)
+  }
+
+  @Test("the options whose value can begin with a dash are those for a time; --daily is a time of day")
+  func times() throws {
+    let tool = try JSON(parsing: Run(["--experimental-dump-help"]).output.utf8)
+    var left = [try #require(tool["command"])]
+    var declared: Set<String> = []
+    while let command = left.popLast() {
+      left += command["subcommands"]?.arrayValue ?? []
+      declared.formUnion(Self.names(of: command) { $0["kind"] == "option" && $0["valueName"] == "time" })
+    }
+    #expect(declared.subtracting(["--daily"]) == GlobalOptions.times)
+  }
+
+  /// The names of a command's arguments, with their dashes.
+  private static func names(of command: JSON, where isMeant: (JSON) -> Bool) -> Set<String> {
+    let names = (command["arguments"]?.arrayValue ?? []).filter(isMeant).flatMap { $0["names"]?.arrayValue ?? [] }
+    return Set(names.map { ($0["kind"] == "short" ? "-" : "--") + ($0["name"]?.stringValue ?? "") })
   }
 }
 

@@ -140,7 +140,7 @@ struct SetupTests {
       (["2026-10-01", "soon", "2026-11-20", "heavy", "4lb 6oz"], Self.early),
       (["2026-10-01", "2026-11-21", "back", "2026-11-20", "4lb6oz"], Self.early),
       (["2026-10-01", "2026-11-20", "4kg", "back", "4lb6oz"], Self.early),
-      // The birthday was wrong: what was said of the baby does not become an older child's.
+      // The birthday was wrong: the baby's answers are not used for an older child.
       (["2026-10-01", "2026-11-20", "back", "back", "2020-10-02"], #"{"name":"Eva","born":"2020-10-02"}"#),
     ] {
       let (run, calls) = try begin(typed: ["Eva"] + typed + ["", "", "", "", ""])

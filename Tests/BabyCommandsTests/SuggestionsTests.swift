@@ -14,14 +14,14 @@ import Testing
     if line == ["--help"] || line == ["--version"] { return }
     let (found, rest) = try #require(try CommandTable.find(line))
     let takesNoArgument = rest.isEmpty || rest == ["--help"]
-    // What is still to be said of a command that has more to it, the parser asks for itself.
+    // The parser asks for missing arguments itself.
     let needsMore = ["child add", "child edit", "edit", "remind add", "settings set"].contains { command.hasPrefix($0) }
     if !takesNoArgument, !needsMore { _ = try found.parseAsRoot(rest) }
     #expect(Run(line.prefix(line.count - rest.count) + ["--help"]).output.contains("USAGE: bbctl"))
   }
 
   @Test("none of them is already a command, or logs something", arguments: table.map(\.0))
-  func isNoCommand(typed: String) {
+  func isNotACommand(typed: String) {
     let line = words(typed)
     if line.first == "log" || line.first == "start" { return }
     #expect((try? CommandTable.find(line)) == nil, "\(typed) is a command")

@@ -43,7 +43,7 @@ struct AlarmTests {
   }
 
   @Test("forgets its previous time")
-  func setAnew() async throws {
+  func setAgain() async throws {
     try await run { alarm, rings in
       alarm.set(at: instant(in: 50), for: .dayEnd)
       alarm.set(at: nil, for: .dayEnd)

@@ -33,7 +33,7 @@ struct CSVReaderTests {
     Case("a byte order mark is passed over", "\u{feff}a,b\n\u{feff}c\n", [good(1, "a", "b"), good(2, "\u{feff}c")]),
     Case("a byte order mark may stand before a quote", "\u{feff}\"a\",b\n", [good(1, "a", "b")]),
     Case("empty lines are counted but no records", "\r\n\na\n\n\nb\n\n", [good(3, "a"), good(6, "b")]),
-    Case("nothing at all is no record", "", []),
+    Case("an empty text has no record", "", []),
     Case(
       "semicolons part fields where the first line has more of them", "a;\"b;,,,\";c, d\n1,5;\"2;3\";4\n",
       [good(1, "a", "b;,,,", "c, d"), good(2, "1,5", "2;3", "4")]),
@@ -61,10 +61,10 @@ struct CSVReaderTests {
       "two open quotes spoil two lines", "a,\"b\nc,d\ne,\"f\ng,h\n",
       [bad(1, .strayQuote), good(2, "c", "d"), bad(3, .openQuote), good(4, "g", "h")]),
     Case(
-      "bytes that are no UTF-8 spoil their line alone", bytes: Array("a,".utf8) + [0xff, 0x0a] + Array("é,d\n".utf8),
+      "bytes that are not UTF-8 spoil only their line", bytes: Array("a,".utf8) + [0xff, 0x0a] + Array("é,d\n".utf8),
       [bad(1, .notUTF8), good(2, "é", "d")]),
     Case(
-      "a character cut off by the line end is no UTF-8", bytes: Array("a,".utf8) + [0xc3, 0x0a, 0xa9, 0x0a],
+      "a character cut off by the line end is not UTF-8", bytes: Array("a,".utf8) + [0xc3, 0x0a, 0xa9, 0x0a],
       [bad(1, .notUTF8), bad(2, .notUTF8)]),
   ]
 

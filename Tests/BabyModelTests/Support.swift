@@ -3,7 +3,7 @@ import Testing
 
 /// An instant from RFC 3339 text.
 func at(_ text: String) throws -> Instant {
-  try #require(Instant(rfc3339: text), "\(text) is no instant")
+  try #require(Instant(rfc3339: text), "\(text) is not an instant")
 }
 
 func date(_ text: String) throws -> LocalDate { try #require(LocalDate(text)) }

@@ -36,7 +36,7 @@ struct KindParamsTests {
     #expect(try EntryLog.Params(strictly: ["kind": "sleep", "for": "1h"]).time.for == "1h")
   }
 
-  @Test("A kind is nothing without some of its members: the text of a note, the name of an activity, what was measured")
+  @Test("Some members are required: the text of a note, the name of an activity, the value of a measurement")
   func required() {
     #expect(refusal(["kind": "note"]) == WireError(path: "note", message: "is missing for a note"))
     #expect(refusal(["kind": "weight"])?.path == "value")
@@ -75,8 +75,10 @@ struct KindParamsTests {
 
   @Test("No kind has a field with the name of a member that all have")
   func names() {
-    let shared = EntryLog.Params.schema(of: .sleep)
-    guard case .object(let properties) = shared else { return }
+    guard case .object(let properties) = EntryLog.Params.schema(of: .sleep) else {
+      Issue.record("params are not an object")
+      return
+    }
     for kind in EntryKind.allCases {
       #expect(Set(kind.declaration.fieldNames).isDisjoint(with: properties.map(\.name)), "\(kind.rawValue)")
     }

@@ -34,7 +34,10 @@ struct WireTests {
     #expect(try ShareCreate.Params(strictly: ["role": "viewer"]).role == .viewer)
     let error = #expect(throws: WireError.self) { try ShareCreate.Params(strictly: ["role": "owner"]) }
     #expect(error == WireError(path: "role", message: "must be one of caregiver, viewer"))
-    guard case .object(let properties) = ShareCreate.Params.schema else { return }
+    guard case .object(let properties) = ShareCreate.Params.schema else {
+      Issue.record("params are not an object")
+      return
+    }
     #expect(properties.first { $0.name == "role" }?.schema == .nullable(.choice(["caregiver", "viewer"])))
   }
 
@@ -76,7 +79,10 @@ struct WireTests {
   private func refuseMegabyte<Method: RPCMethod>(_ method: Method.Type) throws {
     let kinds = Method.Params.kinds
     for schema in kinds.isEmpty ? [Method.Params.schema] : kinds.map(Method.Params.schema(of:)) {
-      guard case .object(let properties) = schema else { continue }
+      guard case .object(let properties) = schema else {
+        Issue.record("params are not an object")
+        continue
+      }
       let sample = properties.filter(\.isRequired).map { ($0.name, $0.schema.example) }
       for property in properties {
         guard case .string(format: nil) = property.schema.withoutNull else { continue }

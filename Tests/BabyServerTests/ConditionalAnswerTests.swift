@@ -97,7 +97,7 @@ struct ConditionalAnswerTests {
       Change("the settings", to: 200) { server, anna, _ in
         try await server.send("settings.put", ["settings": [["key": "units", "value": "oz"]]], as: anna)
       },
-      Change("somebody who joins", to: 200) { _ = try await $0.join("Bob", $2, of: $1, as: .viewer) },
+      Change("a person who joins", to: 200) { _ = try await $0.join("Bob", $2, of: $1, as: .viewer) },
       Change("another process that resets the password", to: 401) { server, anna, _ in
         let store = try server.openStore()
         try await store.write(at: server.now) { try $0.setPassword("", of: anna.user.id) }
@@ -114,7 +114,7 @@ struct ConditionalAnswerTests {
         try await server.send("me.password", change, as: anna)
       },
       Change("nothing", to: 304) { _, _, _ in },
-      Change("somebody else's child", to: 304) { server, _, _ in
+      Change("another person's child", to: 304) { server, _, _ in
         _ = try await server.addEva(try await server.register("Carl"))
       },
     ])

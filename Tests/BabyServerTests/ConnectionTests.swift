@@ -186,6 +186,16 @@ struct ConnectionsTests {
     #expect(!connections.admit(first.connection, from: address))
   }
 
+  @Test("once the server has closed all connections, it admits no more")
+  func over() async {
+    await confirmation("the connection is closed") { closed in
+      let connections = HTTPConnections(most: 2, mostOfOne: 2, proxies: TrustedProxies(ranges: nil))
+      #expect(connections.admit(Client(at: 1, hangUp: { closed() }).connection, from: nil))
+      connections.hangUp()
+      #expect(!connections.admit(Client(at: 2).connection, from: nil))
+    }
+  }
+
   @Test("a new connection does not count as silent: its first request may be on its way")
   func newcomer() async {
     await confirmation("the one that waits is hung up on") { waiting in

@@ -130,7 +130,7 @@ struct PageSessionTests {
       for headers in [[:], ["Babybasics-Page": ""], ["Babybasics-Page": "0"], ["Babybasics-Page": "1, 1"]] {
         let reply = try await me(server, token, way, headers)
         #expect(reply.status == 401)
-        #expect(reply.headers["set-cookie"] == nil, "whoever sends that must not sign anybody out")
+        #expect(reply.headers["set-cookie"] == nil, "such a request must not sign anyone out")
       }
     }
   }

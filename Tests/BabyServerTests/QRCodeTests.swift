@@ -1,7 +1,8 @@
 import Foundation
-import BabyServer
 import TestSupport
 import Testing
+
+@testable import BabyServer
 
 @Suite("QR codes")
 struct QRCodeTests {

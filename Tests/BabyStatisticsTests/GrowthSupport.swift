@@ -2,8 +2,8 @@ import BabyModel
 
 @testable import BabyStatistics
 
-/// A standard that nobody measured, with every form that a distribution can have: skewed to either side, not at all, and
-/// by the logarithm. Heights from 731 days on are 0.7 cm shorter, as with all standards.
+/// A made-up standard with every form of distribution: skewed to either side, not at all, and logarithmic. Heights from
+/// 731 days on are 0.7 cm shorter, as with all standards.
 let madeUp = GrowthStandard(name: "made up", ages: 0...1856) { measure, sex in
   let isGirl = sex == .girls
   return switch measure {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Properties of every prediction")
 struct PredictionPropertyTests {
-  /// Days of a baby that nobody could make up: sleeps and feeds of any length, overlapping, open, missing.
+  /// Random days of a baby: sleeps and feeds of any length, overlapping, open, missing.
   private func wildRhythm(_ dice: inout Dice) -> Rhythm {
     var sleeps: [Stretch] = []
     var feedings: [Stretch] = []

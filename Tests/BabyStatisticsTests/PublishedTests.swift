@@ -4,7 +4,7 @@ import Testing
 
 @testable import BabyStatistics
 
-/// Where `contrib/dev/check-growth` was told that files are which are not part of the project.
+/// The folder that `contrib/dev/check-growth` was given, with files that are not part of the project.
 private let published = ProcessInfo.processInfo.environment["GROWTH_FILES"]
 
 /// The rows of a table with commas, by the names of its columns.

@@ -191,7 +191,7 @@ struct FeedTests {
       return (page.entries.count, asked)
     }
     #expect(found == children)
-    #expect((children...limit + 1 + 8 * children).contains(asked), "so many rows at most")
+    #expect((children...limit + 1 + 8 * children).contains(asked), "no more rows are read")
     try store.close()
   }
 }

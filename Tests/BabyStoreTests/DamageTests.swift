@@ -42,7 +42,7 @@ struct DamageTests {
   @Test("a file that is not a database is set aside, byte for byte")
   func noDatabase() async throws {
     let fixture = try await closedFixture()
-    let text = Data("Dear diary, this is no database.\n".utf8)
+    let text = Data("Dear diary, this is not a database.\n".utf8)
     try Files.write(text, to: fixture.path)
     try await expectSetAside(text, fixture)
   }

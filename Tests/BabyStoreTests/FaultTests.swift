@@ -19,8 +19,8 @@ struct FaultTests {
     let entry = fixture.entry()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    let somebodyElse = try DatabaseQueue(path: fixture.path, configuration: configuration)
-    try await somebodyElse.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let other = try DatabaseQueue(path: fixture.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: BabyError.storeLocked(path: fixture.path)) {
       try await store.write(context) { try $0.insert(entry) }
     }
@@ -29,7 +29,7 @@ struct FaultTests {
       path: fixture.path, now: noon, busyTimeout: .milliseconds(30), readExecutor: globalConcurrentExecutor,
       writeExecutor: globalConcurrentExecutor)
     #expect(try await opened.read { try $0.children() } == [fixture.eva])
-    try await somebodyElse.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try await store.write(context) { try $0.insert(entry) }
     #expect(try await opened.read { try $0.entry(entry.id) } == entry)
     _ = try await opened.write(context) { try $0.delete(entry.id) }

@@ -1,5 +1,6 @@
 import BabyModel
 import GRDB
+import TestSupport
 import Testing
 
 @testable import BabyStore

@@ -3,6 +3,7 @@ import BabyStore
 import Foundation
 import GRDB
 import Synchronization
+import TestSupport
 import Testing
 
 /// 2023-11-14 12:00 UTC
@@ -46,7 +47,7 @@ struct Fixture {
       id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
       createdAt: noon, updatedAt: noon)
     self.eva = eva
-    // Nobody's: what a test undoes is what it has done.
+    // Of no user: a test undoes only its own changes.
     try await write(uid: 0) { try $0.insert(eva) }
   }
 
@@ -90,26 +91,6 @@ final class CommitLog: Sendable {
   func append(_ changes: CommittedChanges) { commits.withLock { $0.append(changes) } }
   var all: [CommittedChanges] { commits.withLock { $0 } }
   var seqs: [Int64] { all.flatMap { $0.changes.map(\.seq) } }
-}
-
-/// The same numbers every time.
-final class SeededRandom: Sendable {
-  private let state: Mutex<UInt64>
-
-  init(seed: UInt64) { state = Mutex(seed) }
-
-  /// splitmix64
-  @Sendable func next() -> UInt64 {
-    state.withLock { state in
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-  }
-
-  func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
 
 /// Whole files, as bytes.

@@ -1,4 +1,5 @@
 import BabyModel
+import TestSupport
 import Testing
 
 @testable import BabyStore

@@ -1,5 +1,6 @@
 import BabyModel
 import BabyStore
+import TestSupport
 import Testing
 
 /// What the store should do, in memory: each uid's steps hold the entries' states before and after.

@@ -36,7 +36,7 @@ func checkArchives(_ bytes: [UInt8]) throws {
   try expect(entries == imported(bytes, chunk: bytes.count + 1), "chunks make other entries")
 }
 
-/// Tables of nobody: the first line is a map in JSON, and what follows is the table.
+/// Other tables: the first line is a map in JSON, and what follows is the table.
 func checkMaps(_ bytes: [UInt8]) throws {
   let table = Array(bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
   try checkGuess(table)

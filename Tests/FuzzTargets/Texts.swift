@@ -95,7 +95,7 @@ private func checkUnknownWord(_ text: String, _ phrase: Phrase, _ context: Phras
   case .feeding, .diaper, .startFeeding, .nursing, .sleep, .tummyTime: break
   }
   guard phrase.note == nil, case .understood = PhraseReading(text + " xyzzy", in: context) else { return }
-  throw Finding("a word is dropped that nobody knows")
+  throw Finding("an unknown word is dropped")
 }
 
 func checkSearches(_ bytes: [UInt8]) throws {
@@ -122,7 +122,7 @@ func checkLinks(_ bytes: [UInt8]) throws {
   do throws(LinkError) {
     let link = try Link(parsing: bytes.text)
     guard let call = link.rehearsal else { return }
-    do { _ = try JSON(parsing: call.params) } catch { preconditionFailure("a link's call is no JSON") }
+    do { _ = try JSON(parsing: call.params) } catch { preconditionFailure("a link's call is not JSON") }
   } catch {
     try expect(error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "an error repeats what it was given")
   }

@@ -157,7 +157,7 @@ struct PeopleTests {
   func told() async throws {
     try await run { people in
       let looking = try people.ben.beginBbctl("monitor", "banner", "--json", "--limit", "1")
-      try Machine.wait(for: "somebody to look") {
+      try Machine.wait(for: "the subscription") {
         try people.ben.call("daemon.status")["subscriptions"]?.integerValue ?? 0 > 0
       }
       #expect(try people.anna.bbctl("share", "remove", "Ben", "--yes").status == 0)

@@ -22,7 +22,7 @@ struct CommittedFileTests {
     let text = try await file.text()
     if ProcessInfo.processInfo.environment["RECORD"] != nil { try file.record(text) }
     let isCurrent = try GeneratedFile.committed(file.path) == text
-    #expect(isCurrent, "\(file.path) differs; RECORD=1 writes it anew")
+    #expect(isCurrent, "\(file.path) differs; RECORD=1 writes it again")
   }
 
   @Test("is small enough to read")

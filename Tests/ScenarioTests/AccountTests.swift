@@ -95,6 +95,28 @@ struct AccountTests {
     }
   }
 
+  @Test(
+    "a password does not show while it is typed, and the terminal is restored, also by Ctrl-C",
+    arguments: ["\n", "\u{3}"])
+  func typedPassword(end: String) async throws {
+    try await Machine.withEva { machine in
+      let server = try ServerProcess(on: machine)
+      _ = try machine.shell("echo 'correct horse' | babybasics-server user add anna@example.org --name Anna")
+      let terminal = try PseudoTerminal()
+      let login = try machine.begin(
+        Machine.program("bbctl"),
+        ["login", "--server", server.address, "--email", "anna@example.org", "--no-upload"], on: terminal)
+      defer { login.end() }
+      try terminal.read(until: "Password: ")
+      try machine.wait(for: "the hidden input") { !terminal.showsTyping }
+      terminal.type("correct horse" + end)
+      #expect(try login.wait() == (end == "\n" ? .exited(0) : .killed(signal: SIGINT)), "\(terminal.output)")
+      terminal.readRest()
+      #expect(!terminal.output.contains("correct horse"))
+      #expect(terminal.showsTyping)
+    }
+  }
+
   @Test("a daemon that dies during a login loses nothing from before; the next login continues")
   func killedInLogin() async throws {
     try await Machine.withEva { machine in

@@ -32,7 +32,7 @@ struct CertificateTests {
       #expect(server.address.hasPrefix("https://"))
       let trust = try #require(server.trustAddress)
       let (secure, plain) = ("https://localhost:\(server.port)", trust.replacing("/trust", with: ""))
-      #expect(try machine.shell("curl -sS \(secure)/healthz").status == 60, "nobody knows the authority yet")
+      #expect(try machine.shell("curl -sS \(secure)/healthz").status == 60, "the authority is not trusted yet")
       #expect(try machine.shell("curl -sS --fail -o ca.crt \(trust)/ca.crt").status == 0)
       for host in ["localhost", "home.local", "127.0.0.1"] {
         let curl = "curl -sS --cacert ca.crt --resolve 'home.local:\(server.port):127.0.0.1'"

@@ -100,7 +100,7 @@ struct ConfigurationTests {
       Mistake(
         testDescription: "a bad value in the file", file: "socket: /tmp/x.sock\nconnections.max: lots\n",
         message: ["FILE:2:18", "\"lots\"", "whole number"]),
-      Mistake(testDescription: "a file that is no YAML", file: "log: [", message: ["FILE"]),
+      Mistake(testDescription: "a file that is not YAML", file: "log: [", message: ["FILE"]),
       Mistake(
         testDescription: "an unknown variable", environment: ["BABYBASICS_SOKET": "/tmp/x.sock"],
         message: ["BABYBASICS_SOKET", "BABYBASICS_SOCKET"]),

@@ -8,7 +8,7 @@ struct DamagedFileTests {
     case truncated = "cut off in the middle"
     case flippedHeader = "with flipped bits in its header"
     case flippedPages = "with flipped bits in its pages"
-    case garbage = "that is no database"
+    case garbage = "that is not a database"
     case empty = "cut off to nothing"
     case oneByte = "cut off to one byte"
   }
@@ -130,7 +130,7 @@ extension DamagedFileTests.Damage {
     case .flippedPages: for index in 4096..<bytes.count { bytes[index] ^= 0x55 }
     case .empty: bytes = []
     case .oneByte: bytes = [bytes[0]]
-    case .garbage: bytes = Array("Dear diary, this is no database.\n".utf8)
+    case .garbage: bytes = Array("Dear diary, this is not a database.\n".utf8)
     }
     return bytes
   }

@@ -54,7 +54,7 @@ struct DescriptionTests {
     """
   }
 
-  /// The same for the body of an entry, which Schemathesis cannot be told by settings.
+  /// The same for the body of an entry, for which Schemathesis has no setting.
   private static let hooks = """
     import os, re, schemathesis
 

@@ -62,7 +62,7 @@ struct PushTests {
     }
 
     /// Makes a reminder due now, and waits until it is sent: earlier ones were sent by then, or never are.
-    mutating func isToldAgain(by service: TestPushService) throws {
+    mutating func getsAnother(by service: TestPushService) throws {
       let before = try told(by: service).count
       _ = try dose(dueIn: 0)
       try machine.wait(for: "the push") { try told(by: service).count > before }
@@ -85,7 +85,7 @@ struct PushTests {
       try machine.wait(for: "the push") { !service.deliveries.isEmpty }
       #expect(Home.now >= due)
       try home.restart()
-      try home.isToldAgain(by: service)
+      try home.getsAnother(by: service)
       #expect(try home.told(by: service).map(\.value) == [1, 1])
       let listed = try home.ask("GET", "/v1/children/\(home.child)/reminders")["reminders"]?.arrayValue
       #expect(listed?.map { $0["kind"]?.stringValue } == ["medicine", "medicine"])
@@ -104,7 +104,7 @@ struct PushTests {
         // Recorded reminders were sent or are lost; others are sent now.
         try home.restart()
       }
-      try home.isToldAgain(by: service)
+      try home.getsAnother(by: service)
       let told = try home.told(by: service)
       #expect(told.count <= 7 && told.values.allSatisfy { $0 == 1 }, "\(told)")
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How long tests wait for what has to happen: longer than it takes on any machine, because a test that gives up too early is
-/// red for no reason. One that times out is red anyway, so less would gain nothing.
+/// How long tests wait for what has to happen: longer than it takes on any machine, because a test that gives up too
+/// early is red for no reason. One that times out is red anyway, so less would gain nothing.
 package enum Patience {
   /// A minute; on a very slow machine `TEST_PATIENCE` makes it more.
   package static let seconds: Int = {

@@ -3,8 +3,8 @@ import Glibc
 
 /// A program that a test runs beside itself, and that is gone when this is.
 ///
-/// It inherits nothing that is open in the tests: whoever waits for the end of a pipe, a socket or a lock would otherwise
-/// wait for each program that another test happens to start meanwhile.
+/// It inherits no open file of the tests: code that waits for the end of a pipe, a socket or a lock would
+/// otherwise wait for each program that another test happens to start meanwhile.
 package final class StartedProgram {
   private let pid: pid_t
   /// Our end of what is both its standard input and its standard output.

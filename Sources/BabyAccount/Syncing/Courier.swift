@@ -84,7 +84,7 @@ package final class Courier: Sendable {
 
   /// A client calls or subscribes. After a long time without clients, polls the server at once, and opens its event
   /// stream.
-  package func somebodyLooks(at now: Instant) {
+  package func noteClient(at now: Instant) {
     if attention.pay(at: now) { note.yield() }
   }
 
@@ -178,10 +178,10 @@ package final class Courier: Sendable {
     let interest = PollSchedule.Interest(
       hasSubscribers: hasSubscribers, hasActiveReminder: hasActiveReminder,
       hasUnsent: counts.waiting + counts.failed > 0, lastCall: attention.last)
-    let isSomebody = interest.isSomebody(now: now)
-    attention.decided(forNobody: !isSomebody)
+    let hasActiveClient = interest.hasActiveClient(now: now)
+    attention.decided(isIdle: !hasActiveClient)
     let (poll, hasMissed) = state.withLock { ($0.schedule.next(interest, now: now), $0.schedule.hasMissed) }
-    return (poll, listener.attend(session, isWanted: isSomebody, isReachable: !hasMissed, now: now))
+    return (poll, listener.attend(session, isWanted: hasActiveClient, isReachable: !hasMissed, now: now))
   }
 
   // MARK: Asking

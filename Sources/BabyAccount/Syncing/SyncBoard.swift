@@ -49,8 +49,8 @@ final class Attention: Sendable {
     return isNews.load(ordering: .relaxed) && isNews.exchange(false, ordering: .relaxed)
   }
 
-  /// - Parameter isNobody: whether the next poll was scheduled for an idle daemon.
-  func decided(forNobody isNobody: Bool) { isNews.store(isNobody, ordering: .relaxed) }
+  /// - Parameter isIdle: whether the next poll was scheduled for an idle daemon.
+  func decided(isIdle: Bool) { isNews.store(isIdle, ordering: .relaxed) }
 }
 
 extension CommittedChanges {

@@ -112,7 +112,7 @@ struct Keyring: Sendable {
 package enum KeyringError: Error, Hashable {
   /// There is no session bus, or no service on it.
   case absent(String)
-  /// It is locked. No prompt is shown, because there may be nobody to see one.
+  /// It is locked. The daemon shows no prompt: the user may be away.
   case locked
   /// It exists, but not for this program.
   case denied(String)
@@ -129,7 +129,7 @@ extension KeyringError {
       case "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.AuthFailed":
         .denied(error.message)
       case "org.freedesktop.DBus.Error.FileNotFound", "org.freedesktop.DBus.Error.NoServer": .absent(error.message)
-      case _ where error.isNobodyThere: .absent(error.message)
+      case _ where error.isWithoutOwner: .absent(error.message)
       // It is known to the bus and cannot be started, as one for a desktop cannot without one.
       case _ where error.name.hasPrefix("org.freedesktop.DBus.Error.Spawn."): .absent(error.message)
       case _ where error.isTimeout: .timedOut

@@ -1,4 +1,4 @@
-/// Reads server-sent events as they come, of which nothing counts but that there is one, and its id.
+/// Reads server-sent events from a stream: only their ids matter.
 package struct EventReader {
   /// Longest line that is taken, in bytes.
   static let longestLine = 1024

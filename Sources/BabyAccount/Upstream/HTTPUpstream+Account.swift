@@ -68,9 +68,7 @@ extension HTTPUpstream {
   }
 
   var deviceHeaders: [(name: String, value: String)] { device.map { [("Babybasics-Device", $0)] } ?? [] }
-}
 
-extension HTTPUpstream {
   package func sessions() async throws(UpstreamError) -> SessionList { try await answer(Call(Operations.sessionsList)) }
 
   package func rename(_ session: SessionID, to name: String) async throws(UpstreamError) -> AccountSession {
@@ -100,9 +98,7 @@ extension HTTPUpstream {
   package func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession {
     try await session(Call(Operations.authReset, sending: reset))
   }
-}
 
-extension HTTPUpstream {
   package func setRole(_ role: Role, of member: UserID, in child: ChildID) async throws(UpstreamError) {
     _ = try await answer(
       Call(Operations.membersUpdate, at: .child(child), .user(member), sending: MemberPatch(role: role)))

@@ -29,9 +29,7 @@ extension HTTPUpstream {
       return PollResult(error)
     }
   }
-}
 
-extension HTTPUpstream {
   package func followNews(
     heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
   ) -> NewsStream {
@@ -41,9 +39,7 @@ extension HTTPUpstream {
     }
     return connections.follow(request, heard: heard, ended: ended)
   }
-}
 
-extension HTTPUpstream {
   package func send(_ setting: PendingSetting) async -> SettingResult {
     var call = Call(Operations.settingsChange, sending: SharedSettingRecord(setting.setting))
     call.headers = [("Idempotency-Key", setting.idempotencyKey)]

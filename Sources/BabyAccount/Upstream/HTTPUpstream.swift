@@ -44,7 +44,7 @@ package final class HTTPUpstream: Upstream {
     var query: [(name: String, value: String)] = []
     var headers: [(name: String, value: String)] = []
     let body: [UInt8]?
-    /// Largest answer that is taken, in bytes: the longest note, each byte of it as `\u00XX`, and room for all the rest.
+    /// The largest accepted answer, in bytes: the longest note with each byte as `\u00XX`, and room for the rest.
     var limit = 6 * TextLimits.note.bytes + 64 * 1024
 
     init<Question: WireObject>(

@@ -23,7 +23,8 @@ final class NewsDelegate: HTTPClientResponseDelegate {
   private let heard: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter patience: how long after the request the first sign may take. What takes longer is held back on the way.
+  /// - Parameter patience: the time limit for the first bytes after the request. A stream that takes longer is being
+  ///   buffered on the way.
   init(patience: TimeAmount, heard: @escaping @Sendable (String) -> Void) {
     self.patience = patience
     self.heard = heard

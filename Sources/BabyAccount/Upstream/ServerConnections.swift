@@ -141,7 +141,7 @@ package final class ServerConnections: Sendable {
 }
 
 extension HTTPClient.Request {
-  /// Whether it may be sent twice: it changes nothing, or has a key by which the server knows it again.
+  /// Whether it may be sent twice: it changes nothing, or has an idempotency key.
   fileprivate var isRepeatable: Bool { method == .GET || headers.contains(name: "Idempotency-Key") }
 }
 

@@ -55,8 +55,8 @@ package protocol Upstream: Sendable {
   /// Follows the server's news until the stream breaks or is closed.
   ///
   /// - Parameters:
-  ///   - heard: called with an event's id, by which `NewsStream.isKnown` tells whether there is anything to ask for; on
-  ///     any thread.
+  ///   - heard: called on any thread with an event's id, with which `NewsStream.isKnown` decides whether a poll is
+  ///     needed.
   ///   - ended: called once, also after it was closed.
   func followNews(
     heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void

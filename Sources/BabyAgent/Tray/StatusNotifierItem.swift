@@ -52,7 +52,7 @@ final class StatusNotifierItem {
       switch answer {
       case .success(let values) where values.first == .variant(.bool(false)): return
       // A watcher that comes is heard of.
-      case .failure(let error) where error.isNobodyThere: return
+      case .failure(let error) where error.isWithoutOwner: return
       // A watcher without this property may well have a tray.
       case .success, .failure: self?.announce()
       }

@@ -126,7 +126,7 @@ public enum FollowerEvent: Hashable, Sendable {
   case snapshot(ChangesSubscribe.Answer)
   /// Something has happened since.
   case change(ChangeEvent)
-  /// The daemon cannot be followed for now. Told once for each reason, however often it is tried again.
+  /// The daemon cannot be followed for now. Returned once for each reason, however many attempts fail.
   case lost(ClientError)
   /// A call has been answered, or will never be.
   case answered(id: Int64, Result<JSON, ClientError>)

@@ -54,7 +54,7 @@ extension ConnectionRecord {
     warning(format, today: syncedTime(now: now)?.today)
   }
 
-  /// The same, for who knows the day and not the time.
+  /// The same, for a caller that knows the day but not the time.
   package func warning(_ format: TimeFormat, today: LocalDate?) -> String? {
     guard let text else { return nil }
     let synced = lastSyncedAt.flatMap { syncedTime(now: $0)?.local }

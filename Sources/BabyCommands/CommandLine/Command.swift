@@ -31,7 +31,7 @@ protocol NamedCommand {
 
 /// How a command's name is used in sentences.
 enum SentenceUse {
-  /// Only the command is meant by it.
+  /// It only names the command.
   case never
   /// A sentence follows it: `log wet 20m ago`.
   case follows

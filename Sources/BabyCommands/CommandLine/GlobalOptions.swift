@@ -102,7 +102,8 @@ extension GlobalOptions {
     return joined
   }
 
-  private static let times: Set<String> = ["--at", "--from", "--to", "--since"]
+  /// The options for a point in time.
+  static let times: Set<String> = ["--at", "--from", "--to", "--since"]
 
   /// How many arguments the option at the beginning takes; nil if it is not one of these.
   static func length(_ arguments: ArraySlice<String>) -> Int? {

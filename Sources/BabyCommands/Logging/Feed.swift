@@ -105,19 +105,15 @@ struct Feed: Command {
     }
   }
 
-  /// Of a feed that is over only its own words, which a sentence might mean otherwise: `feed bottle 4` is in the unit that
-  /// is set, whatever is likely.
+  /// Reads only the command's own words about a finished feed, because a sentence may mean something else by them:
+  /// `feed bottle 4` is in the configured unit, whatever is likely.
   static func action(for words: ArraySlice<String>) -> CommandAction? {
-    switch Phrases.line(words) {
+    let line = Phrases.line(words)
+    if let what = What(rawValue: line), what.isTimed { return timing(what) }
+    return switch line {
     case "": { try $0.log(EntryLog.self, .init(entry: .feeding())) }
-    case "start": { try $0.log(TimerStart.self, .init(timer: .feeding)) }
-    case "start left": { try $0.log(TimerStart.self, .init(timer: .feeding, side: TimerSide(.left))) }
-    case "start right": { try $0.log(TimerStart.self, .init(timer: .feeding, side: TimerSide(.right))) }
-    case "switch": { try $0.log(TimerSwitch.self, .init()) }
-    case "pause": { try $0.log(TimerPause.self, .init()) }
-    case "resume": { try $0.log(TimerResume.self, .init()) }
-    case "stop": { try $0.log(TimerStop.self, .init(timer: .feeding)) }
-    case "toggle": { try $0.log(TimerToggle.self, .init(timer: .feeding)) }
+    case "start left": timing(.start, side: .left)
+    case "start right": timing(.start, side: .right)
     default: words.first.flatMap { logging($0, Phrases.line(words.dropFirst())) }
     }
   }
@@ -137,20 +133,31 @@ struct Feed: Command {
 
   func run(in session: CommandSession) throws {
     guard let what, what.isTimed else { return try session.log(EntryLog.self, try params()) }
-    let (side, at, options) = (timedSide, timedAt, write.options)
-    switch what {
-    case .switch: try session.log(TimerSwitch.self, .init(childID: child, at: at, options: options))
-    case .pause: try session.log(TimerPause.self, .init(childID: child, at: at, options: options))
-    case .resume: try session.log(TimerResume.self, .init(childID: child, side: side, at: at, options: options))
-    case .stop:
-      try session.log(TimerStop.self, .init(childID: child, timer: .feeding, at: at, note: note, options: options))
-    case .toggle:
-      try session.log(
-        TimerToggle.self, .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, options: options))
-    default:
-      try session.log(
-        TimerStart.self,
-        .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, note: note, options: options))
+    let action = Self.timing(
+      what, child: child, side: timedSide, at: timedAt, note: note, options: write.options)
+    try action(session)
+  }
+
+  /// Starts, switches, pauses, resumes or ends a feed at the breast.
+  private static func timing(
+    _ what: What, child: String? = nil, side: Side? = nil, at: String? = nil, note: String? = nil,
+    options: WriteOptions = .init()
+  ) -> CommandAction {
+    { session in
+      switch what {
+      case .switch: try session.log(TimerSwitch.self, .init(childID: child, at: at, options: options))
+      case .pause: try session.log(TimerPause.self, .init(childID: child, at: at, options: options))
+      case .resume: try session.log(TimerResume.self, .init(childID: child, side: side, at: at, options: options))
+      case .stop:
+        try session.log(TimerStop.self, .init(childID: child, timer: .feeding, at: at, note: note, options: options))
+      case .toggle:
+        try session.log(
+          TimerToggle.self, .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, options: options))
+      default:
+        try session.log(
+          TimerStart.self,
+          .init(childID: child, timer: .feeding, side: TimerSide(side), at: at, note: note, options: options))
+      }
     }
   }
 

@@ -106,32 +106,38 @@ struct TerminalInput {
 
 /// Reads what must not show on the screen.
 enum HiddenInput {
-  /// The terminal as it was. Handlers of signals read it and can hold no lock, so order is what guards it: only the main
-  /// thread writes it, and only while no handler is set that reads it.
-  private nonisolated(unsafe) static var shown = termios()
-
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// The next line from the terminal; nil at the end of the input.
   ///
   /// After Ctrl-C, the terminal is as it was before.
   static func readLine() -> String? {
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return Swift.readLine() }
-    var hidden = shown
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    hidden.c_lflag |= tcflag_t(ECHONL)
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0, settings.c_lflag & tcflag_t(ECHO) != 0 else {
+      return Swift.readLine()
+    }
     let previous = endings.map { number in
       signal(number) { number in
-        tcsetattr(STDIN_FILENO, TCSANOW, &HiddenInput.shown)
+        HiddenInput.echo(true, TCSANOW)
         signal(number, SIG_DFL)
         raise(number)
       }
     }
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    echo(false, TCSAFLUSH)
     defer {
-      tcsetattr(STDIN_FILENO, TCSANOW, &shown)
+      echo(true, TCSANOW)
       for (number, handler) in zip(endings, previous) { signal(number, handler) }
     }
     return Swift.readLine()
+  }
+
+  /// Turns the echo on or off; while it is off, only the end of the line shows. Handlers of signals call this, so it reads
+  /// the terminal's own settings instead of a variable that they would share with the main thread.
+  private static func echo(_ isOn: Bool, _ when: Int32) {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    settings.c_lflag &= ~tcflag_t(isOn ? ECHONL : ECHO)
+    settings.c_lflag |= tcflag_t(isOn ? ECHO : ECHONL)
+    tcsetattr(STDIN_FILENO, when, &settings)
   }
 }

@@ -76,7 +76,7 @@ final class DaemonCore: Sendable {
       let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
       return { timer.cancel() }
     }
-    router = Router(engine: engine, handlers: handlers, feed: feed) { courier.somebodyLooks(at: clock()) }
+    router = Router(engine: engine, handlers: handlers, feed: feed) { courier.noteClient(at: clock()) }
     self.feed = feed
     self.reminders = reminders
     self.courier = courier

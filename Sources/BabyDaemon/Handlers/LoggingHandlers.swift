@@ -19,7 +19,9 @@ extension MethodHandlers {
           params.timer, side: params.side.side, child: params.childID, at: params.at, note: params.note, id: params.id))
     }
     write(TimerStop.self) { params, logbook in
-      try logbook.answer(logbook.stopTimer(params.timer, child: params.childID, at: params.at, note: params.note))
+      try logbook.answer(
+        logbook.stopTimer(
+          params.timer, child: params.childID, at: params.at, note: params.note, ifRunning: params.ifRunning))
     }
     write(TimerToggle.self) { params, logbook in
       try logbook.answer(

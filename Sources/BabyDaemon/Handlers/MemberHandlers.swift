@@ -61,7 +61,7 @@ private struct People {
   func member(_ reference: String) throws(RPCError) -> Member {
     do throws(MemberNotFound) { return try members.member(reference) } catch {
       switch error {
-      case .nobody:
+      case .noMatch:
         throw RPCError(.memberNotFound, "No one named \"\(reference.excerpt)\" shares \(child.name).")
       case .several(let found):
         let choices = found.map { $0.user.email.isEmpty ? "\($0.user.id)" : $0.user.email }

@@ -97,22 +97,22 @@ extension RPCError {
         .timerPaused, "\(child)'s \(timer.noun) has been paused since \(clock(since)).",
         hint: ErrorCode.timerPaused.hint + childOption(child), details: timer.details(id, since))
     case .timerForgotten(let timer, let id, let since, let child):
+      let words = TimerWords(timer)
       self.init(
-        .timerForgotten, "\(child)'s \(timer.noun) has been running since \(clock(since)): say when it ended.",
-        hint: TimerWords(timer).forgottenHint, details: timer.details(id, since))
+        .timerForgotten, "\(child)'s \(words.noun) has been running since \(clock(since)): say when it ended.",
+        hint: words.forgottenHint, details: timer.details(id, since))
     case .timerAhead(let timer, let id, let since, let child):
       self.init(
         .timerAhead,
-        "\(child)'s \(timer.noun) begins at \(clock(since)), which is in the future: a clock was ahead when it was started. "
-          + "Say when it began, then stop it.",
+        "\(child)'s \(TimerWords(timer).noun) begins at \(clock(since)), which is in the future: a clock was ahead when "
+          + "it was started. Say when it began, then stop it.",
         hint: "bbctl edit \(id.lastDigits) --at '10 min ago'", details: timer.details(id, since))
     case .timerChanged(let timer, let running, let child):
+      let words = TimerWords(timer)
       self.init(
         .timerChanged,
-        running == nil
-          ? "\(child)'s \(timer.noun) has ended in the meantime."
-          : TimerWords(timer).wasStarted(for: child),
-        hint: TimerWords(timer).changedHint,
+        running == nil ? "\(child)'s \(words.noun) has ended in the meantime." : words.wasStarted(for: child),
+        hint: words.changedHint,
         details: timer.details([("running", running.map { .string("\($0)") } ?? .null)]))
 
     case .timeNotUnderstood(let text):

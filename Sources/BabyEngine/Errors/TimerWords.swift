@@ -4,6 +4,8 @@ import BabyProtocol
 /// The words for a timer in errors.
 struct TimerWords {
   private let timer: TimerKey
+  /// "sleep", "music class"; of a longer name that a caller gave, an excerpt.
+  let noun: String
   /// What the child does meanwhile: "sleeping"; nil of an activity.
   private let doing: String?
   /// The commands that help: what ends it, and what to do if it is not running, was forgotten, or has changed.
@@ -11,6 +13,7 @@ struct TimerWords {
 
   init(_ timer: TimerKey) {
     self.timer = timer
+    noun = timer.noun.excerpt
     switch timer.kind {
     case .feeding:
       doing = "feeding"
@@ -33,22 +36,22 @@ struct TimerWords {
 
   /// "Eva has been sleeping", "Eva's bath has been running"
   func isRunning(of child: String) -> String {
-    doing.map { "\(child) has been \($0)" } ?? "\(child)'s \(timer.noun) has been running"
+    doing.map { "\(child) has been \($0)" } ?? "\(child)'s \(noun) has been running"
   }
 
   /// "Eva is not sleeping.", "Eva's bath is not running: walk and play are."
   func isNotRunning(of child: String, others: [TimerKey]) -> String {
     if let doing { return "\(child) is not \(doing)." }
     let names = others.map(\.noun)
-    if names.isEmpty { return "\(child)'s \(timer.noun) is not running, and nothing else is." }
-    return "\(child)'s \(timer.noun) is not running: \(Words.listed(names)) \(names.count == 1 ? "is" : "are")."
+    if names.isEmpty { return "\(child)'s \(noun) is not running, and nothing else is." }
+    return "\(child)'s \(noun) is not running: \(Words.listed(names)) \(names.count == 1 ? "is" : "are")."
   }
 
   /// "In the meantime, a sleep was started for Eva.", "Eva's bath was started in the meantime."
   func wasStarted(for child: String) -> String {
     switch timer.kind {
-    case .sleep, .feeding: "In the meantime, a \(timer.noun) was started for \(child)."
-    default: "\(child)'s \(timer.noun) was started in the meantime."
+    case .sleep, .feeding: "In the meantime, a \(noun) was started for \(child)."
+    default: "\(child)'s \(noun) was started in the meantime."
     }
   }
 }

@@ -31,9 +31,8 @@ public struct ExportReader: Sendable {
   /// Of the first section: its own entries have all been read, and of the others those up to this one.
   private var unknown: (areNext: Bool, last: EntryID?) = (false, nil)
 
-  /// - Parameter reference: id or name of the only child that is wanted; nil is for all of them, also those that have
-  ///   been removed, for they can be restored.
-  /// - Throws: `BabyError.childNotFound`, `.zoneUnknown`, and what the database says.
+  /// - Parameter reference: id or name of one child; nil for all, including removed ones, because they can be restored.
+  /// - Throws: `BabyError.childNotFound`, `.zoneUnknown`, and the database's errors.
   public init(of reference: String?, by caller: Caller, engine: Engine) throws {
     snapshot = try engine.store.snapshot()
     let now = engine.now()

@@ -4,8 +4,8 @@ public import BabyProtocol
 import BabyStore
 import Synchronization
 
-/// The imports that are going on. A client streams its files in chunks, which are kept until all are there; then they are
-/// read twice: once for what they tell as a whole, once for their rows. An import goes away with its client.
+/// The running imports. A client streams its files in chunks, which are kept until all have arrived; then they are read
+/// twice: once for facts about the whole, once for their rows. An import ends with its client.
 public final class ImportDesk: Sendable {
   private struct Seat {
     /// Counts up with each import.
@@ -55,8 +55,8 @@ public final class ImportDesk: Sendable {
   /// - Parameters:
   ///   - file: the name of the file that begins with these bytes; nil continues the current one.
   ///   - isEnd: whether it was the last piece of the last file.
-  ///   - isStepwise: whether to answer after a while of reading; another call without bytes then goes on. Else the
-  ///     answer to the last piece is that of the whole import.
+  ///   - isStepwise: whether to answer before everything is read; another call without bytes then continues. Otherwise
+  ///     the answer to the last piece is that of the whole import.
   /// - Throws: `BabyError.importNotFound` for an import that is unknown, has ended, or belongs to another caller. The
   ///   import ends after any error.
   public func read(

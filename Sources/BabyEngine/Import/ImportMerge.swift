@@ -41,9 +41,9 @@ extension Engine {
 
 /// One batch of rows on its way into the log.
 private struct BatchMerge {
-  /// Entries of the log that are looked at for partners of a batch: weeks of a busy log.
+  /// The maximum number of entries that are searched for duplicates of a batch: weeks of a busy log.
   private static let mostCandidates = 10_000
-  /// Stretches of the log nearer to each other than this are read in one go, with what lies between.
+  /// Periods of the log with a shorter gap than this are read together, including the gap.
   private static let bridge: Duration = .hours(2)
 
   let transaction: WriteTransaction

@@ -29,7 +29,7 @@ public final class ImportRun: Sendable {
 
   /// - Parameters:
   ///   - sources: the formats of all files of the import.
-  ///   - keepsSimilar: whether rows are kept of which the log has the same from elsewhere.
+  ///   - keepsSimilar: whether to keep rows that are duplicates of entries from other sources.
   ///   - undone: see `ReadTransaction.undoneEntries`, as of the beginning.
   public init(sources: Set<String>, keepsSimilar: Bool, isDryRun: Bool, undone: Set<EntryID>) {
     self.keepsSimilar = keepsSimilar
@@ -40,7 +40,7 @@ public final class ImportRun: Sendable {
 }
 
 extension ImportRun.State {
-  /// Notes that a rehearsal has an entry in the log that says this.
+  /// Records an entry that a rehearsal would have stored.
   ///
   /// - Parameter occurrence: of an entry that is new; nil if rows of another app cannot be like it.
   mutating func rehearse(_ id: EntryID, _ digest: ContentDigest, _ occurrence: Occurrence?, of child: ChildID) {

@@ -29,7 +29,7 @@ actor ImportWork {
   private var guessedMap: String?
   /// Of children that files have brought: a rehearsal takes them back with each batch.
   private var children: [Child] = []
-  /// The child whose log all rows become, where it is one.
+  /// The child of all rows, if there is only one.
   private var target: ImportTarget?
 
   init(_ order: ImportOrder, _ plan: ImportPlan, in folder: SpoolFolder) {

@@ -6,18 +6,18 @@ import BabyStore
 enum RowFate: Hashable {
   /// - Parameter notesOrigin: whether it is noted that this import has the entry as it is.
   case unchanged(notesOrigin: Bool)
-  /// It is other than it was imported, and the entry is as it was imported.
+  /// The row differs from what was imported, and the entry does not.
   case update
   /// The entry was there until its import was undone.
-  /// - Parameter changes: whether the row says anything else than the entry did.
+  /// - Parameter changes: whether the row differs from the entry.
   case restore(changes: Bool)
   /// The entry was edited here, and the row differs. The same holds for a row that has become another kind: an entry's
   /// kind never changes, because earlier versions would not understand it.
   case editedHere
 
   /// - Parameters:
-  ///   - row: of what the row says.
-  ///   - kind: of what it says.
+  ///   - row: of the row's content.
+  ///   - kind: of the row.
   ///   - known: its entry.
   ///   - isOwn: whether the file is this program's own: then the entry may have been logged here.
   init(row: ContentDigest, of kind: EntryKind, onto known: KnownEntry, isOwn: Bool) {

@@ -108,6 +108,8 @@ extension LogbookWriter {
     let page = try page(of: "\(old.childID)")
     var entry = old
     entry.content = try changes.applied(to: old.content, units: page.settings.units)
+    // An activity cannot get the name of another kind.
+    if entry.timer != old.timer { _ = try page.named(entry.timer) }
     if let note = changes.note { entry.note = note }
     try changes.time.apply(to: &entry, now: now, zone: page.zone, conventions: page.settings.timeConventions)
     entry.fitSides(after: old)

@@ -7,14 +7,12 @@ extension LogbookReader {
   /// The maximum number of measurements of each kind, the newest: five a day for five years.
   private static let mostMeasurements = 10_000
 
-  /// All measurements of a child, newest first.
+  /// All measurements of a child, in no particular order.
   private func measurements(of child: Child) throws -> [Entry] {
     // One kind after the other: each has an index.
     try BodyMeasure.kinds.flatMap { kind in
       try transaction.entries(EntryQuery(child: child.id, kinds: [kind], limit: Self.mostMeasurements)).entries
     }
-    .filter { BodyMeasure($0.content) != nil }
-    .sorted { ($0.start, $0.id.high, $0.id.low) > ($1.start, $1.id.high, $1.id.low) }
   }
 
   /// How a child has grown: the newest values, with scores and percentiles.

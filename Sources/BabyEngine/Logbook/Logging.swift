@@ -2,9 +2,9 @@ public import BabyModel
 import BabyStore
 
 extension LogbookWriter {
-  /// Logs an entry of any kind. What is not said of a feed, a diaper or tummy time is as usual.
+  /// Logs an entry of any kind. Values left out of a feed, a diaper or tummy time get their usual defaults.
   ///
-  /// - Throws: `BabyError.entryInvalid` with what is wrong or missing; `.entryExists` for an id that another entry has.
+  /// - Throws: `BabyError.entryInvalid` with what is wrong or missing; `.entryExists` for another entry's id.
   public func logEntry(
     _ input: EntryInput, child reference: String? = nil, time: TimeTexts = TimeTexts(), note: String? = nil,
     id: EntryID? = nil
@@ -30,10 +30,10 @@ extension LogbookWriter {
 }
 
 extension ChildPage {
-  /// An entry with everything filled in that is not said and is usually the same.
+  /// A new entry, with the usual defaults for values left out.
   func entry(_ input: EntryInput, time: TimeTexts, note: String?, id: EntryID?) throws -> Entry {
     let kind = input.kind.declaration
-    // What happens at a point in time is given one, and no other is looked for in its words.
+    // For a kind without a duration, `at` is read as a point in time and not as a span.
     let isPoint = kind.longest == nil && time == TimeTexts(at: time.at)
     var span = try isPoint ? point(time.at) : span(time)
     let content: EntryContent
@@ -57,7 +57,10 @@ extension ChildPage {
     }
     // A running one has to be started; an activity can also be of one moment.
     if kind.runsWithoutEnd, !kind.isNamed, span.end == nil { throw BabyError.lengthMissing }
-    return newEntry(content, span, note: note, id: id)
+    let entry = newEntry(content, span, note: note, id: id)
+    // An activity cannot have the name of another kind.
+    _ = try named(entry.timer)
+    return entry
   }
 }
 

@@ -4,7 +4,10 @@ import BabyStore
 extension LogbookWriter {
   /// Starts a timer, or resumes the breast feed that is paused.
   ///
-  /// - Parameter side: of a breast feed; nil is the suggested one, or the one at which it was paused.
+  /// - Parameters:
+  ///   - side: of a breast feed; nil is the suggested one, or the one at which it was paused.
+  ///   - note: replaces that of a paused feed when given.
+  ///   - id: of the new entry; a paused feed keeps its own.
   /// - Throws: `BabyError.timerRunning` when it is running; `.entryInvalid` for a name that is not allowed, and for one
   ///   activity more than can run at a time.
   public func startTimer(
@@ -17,14 +20,19 @@ extension LogbookWriter {
 
   /// Ends a running timer.
   ///
-  /// - Parameter note: replaces the note when given.
-  /// - Throws: `BabyError.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it
+  /// - Parameters:
+  ///   - note: replaces the note when given.
+  ///   - ifRunning: the running timer that the caller shows; nil is whatever is running.
+  /// - Throws: `BabyError.timerChanged` when another one or none is running, `.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it
   ///   has run for too long and `at` is not given.
   public func stopTimer(
-    _ timer: TimerKey, child reference: String? = nil, at: String? = nil, note: String? = nil
+    _ timer: TimerKey, child reference: String? = nil, at: String? = nil, note: String? = nil,
+    ifRunning: EntryID? = nil
   ) throws -> EntryOutcome {
     let page = try page(of: reference)
-    return try apply(page.stop(page.named(timer), at: at, note: note), on: page)
+    let timer = try page.named(timer)
+    if let ifRunning { try Timer.check(ifRunning, is: page.running(timer), timer: timer, child: page.child) }
+    return try apply(page.stop(timer, at: at, note: note), on: page)
   }
 
   /// Ends a timer if it is running, or starts it.
@@ -71,7 +79,7 @@ extension ChildPage {
   /// The timer that a caller names: the one that is running under that very name, or the activity that people also call
   /// so, such as "bath" for "bathtime".
   ///
-  /// - Throws: `BabyError.entryInvalid` for an activity that has the name of another kind.
+  /// - Throws: `BabyError.entryInvalid` for an activity with the name of another kind.
   func named(_ timer: TimerKey) throws -> TimerKey {
     guard timer.kind.declaration.isNamed, try running(timer) == nil else { return timer }
     let named = TimerKey(named: timer.name)
@@ -97,7 +105,7 @@ extension ChildPage {
     switch timer.kind {
     case .feeding:
       if let running, running.turn?.isPaused == true, running.id != id, !Timer.isForgotten(running, now: now) {
-        return try take(.resume(side), at: at)
+        return try take(.resume(side), at: at, note: note)
       }
       let first = try side ?? QuickLog(facts: lastEntries(), settings: settings).side
       content = .feeding(.running(first, since: try point(at).start))
@@ -134,9 +142,10 @@ extension ChildPage {
     return .remove(running, message: Words.cancelled(running.timer))
   }
 
-  func take(_ step: NursingStep, at: String?) throws -> LogDecision {
-    let changed = try Timer.take(
+  func take(_ step: NursingStep, at: String?, note: String? = nil) throws -> LogDecision {
+    var changed = try Timer.take(
       step, child: child, running: begun(.feeding), at: at.map { try instant($0) }, now: now)
+    if let note { changed.note = note }
     return .change(changed, message: Words.took(step, changed))
   }
 

@@ -21,8 +21,8 @@ extension Engine {
   /// Merges a page of changes: all of it, or nothing.
   ///
   /// - Parameters:
-  ///   - tag: to ask with the next time.
-  ///   - me: the account's name: what others have logged goes to the inbox. Nil puts nothing there.
+  ///   - tag: for the next request.
+  ///   - me: the account's name: entries of others go to the inbox. Nil for no news.
   public func merge(_ page: RemotePage, tag: String?, me: String?) async throws -> MergeOutcome {
     try await sync { try $0.merge(page, tag: tag, me: me) }
   }
@@ -66,7 +66,7 @@ extension Engine {
   /// Starts over with a server that does not know our position: fetches everything from the start, and sends again what
   /// the server no longer has.
   public func resync() async throws {
-    try await sync { try $0.beginAnew() }
+    try await sync { try $0.startOver() }
   }
 
   /// Starts over if a child that the server has just accepted has entries that are not queued: it may have none of
@@ -78,7 +78,7 @@ extension Engine {
 }
 
 extension SyncWriter {
-  fileprivate func beginAnew() throws {
+  fileprivate func startOver() throws {
     var state = try read.syncState()
     (state.position, state.tag, state.isResyncing) = (nil, nil, true)
     (state.settingsPosition, state.areSettingsListed) = (nil, false)
@@ -134,7 +134,7 @@ extension SyncWriter {
     if !page.hasMore { state.syncedAt = now }
     try transaction.setSyncState(state)
     if isUnsure, !state.isResyncing {
-      try beginAnew()
+      try startOver()
       outcome.hasMore = true
     }
     return outcome
@@ -173,7 +173,7 @@ extension SyncWriter {
         try place(theirs)
       }
     } else if isResyncing, theirs != before {
-      // The server has lost what it knew. Who may only look takes what it has.
+      // The server has lost its version. A viewer accepts what it has.
       if try before.isSameVersion(as: theirs) || !mayWrite(to: theirs.childID) {
         try place(theirs)
       } else {
@@ -266,7 +266,7 @@ extension SyncWriter {
     }
   }
 
-  /// Tells that a child is out of sight, and who can bring it back.
+  /// Reports that a child was removed, and who can restore it.
   private func tellOfRemoved(_ child: Child, by owner: String?) throws {
     try transaction.addToInbox(
       .remote, entry: nil, child: child.id,

@@ -81,8 +81,8 @@ extension SyncWriter {
 
   // MARK: A timer that was started twice and stopped once
 
-  /// Takes a running timer back if the entry that has come shows that it was started on two machines and stopped on one.
-  /// Only the accounts that logged either of the two do so; other machines wait for them.
+  /// Cancels a running timer if the new entry shows that it was started on two machines and stopped on one. Only the
+  /// accounts that logged one of the two do so; other machines wait for them.
   private func takeBackTwin(of arrived: Entry, me: String?) throws {
     // It may have been undone since it was merged.
     guard let entry = try read.entry(arrived.id), entry.deletedAt == nil, try mayWrite(to: entry.childID) else {

@@ -186,10 +186,10 @@ extension LogbookWriter {
 }
 
 extension Engine {
-  /// Queues again what has failed because the server did not answer, now that it does: each at most hourly while the
-  /// server answers all the rest.
+  /// Queues changes again that failed because the server did not answer, now that it does: each at most hourly while
+  /// the server answers all other requests.
   ///
-  /// - Parameter isOver: whether an outage has just ended, or another change has just arrived: then all are taken along.
+  /// - Parameter isOver: whether an outage has just ended, or another change has just arrived: then all are sent.
   /// - Returns: how many.
   @discardableResult
   public func requeueAfterOutage(isOver: Bool = false) async throws -> Int {

@@ -36,9 +36,7 @@ extension Engine {
     case .unauthorized, .rateLimited, .unavailable: return false
     }
   }
-}
 
-extension Engine {
   /// Takes over reminders that came when they could not be read: a newer version had set them.
   public func readSettingsAgain() async throws {
     @Sendable func unread(_ read: ReadTransaction) throws -> [SharedSetting] {

@@ -19,8 +19,7 @@ extension SyncWriter {
     if count > 0 { news.append(ShareNews(child: theirs.id, text: Words.readsOnly(theirs.name, unsent: count))) }
   }
 
-  /// Takes children out of sight that are no longer shared with the account, as the server says itself. What was not
-  /// sent of them goes to the inbox.
+  /// Hides children that the server reports as no longer shared with the account. Their unsent changes go to the inbox.
   func endShares(of ended: Set<ChildID>, telling news: inout [ShareNews]) throws {
     for id in ended.sorted() {
       // Children that the server has never shown were never shared here.

@@ -70,8 +70,8 @@ struct SyncWriter {
     if theirs == nil, ours.deletedAt != nil { try transaction.forgetOnServer(ours.id) }
   }
 
-  /// Takes back the later start of two timers, which is theirs, on the server too, before ours is sent. One with a note
-  /// stays in the log, as `giveWay` has it. What was changed of it here and refused goes to the inbox.
+  /// Cancels the later of two timers, which is theirs, before ours is sent, on the server, too. One with a note stays
+  /// in the log, as in `giveWay`. Local changes of it that were refused go to the inbox.
   func overrule(_ theirs: Entry, behind row: OutboxRow) throws {
     let unsent = try read.outboxRows(of: theirs.id).isEmpty ? nil : read.entry(theirs.id)
     try transaction.overrule(theirs, with: takenBack(theirs, hasNote: theirs.note != nil || unsent?.note != nil))

@@ -16,7 +16,7 @@ struct GlowReader: AppReader {
   func survey(_ record: FileRecord, into survey: inout Survey) {
     guard case .fields(let line, .success(let fields)) = record, let row = try? columns.row(fields) else { return }
     survey.add(time: row[table.time], line: line)
-    if table == .sleep { survey.add(writtenAnew: row["end time"], line: line, isInOrder: false) }
+    if table == .sleep { survey.add(yearFirstTime: row["end time"], line: line, isInOrder: false) }
   }
 
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {

@@ -130,7 +130,7 @@ struct HatchRow {
 
   // MARK: Values
 
-  /// How long it took, where the cell or the column says of what the number is one; nil for none.
+  /// The duration, if the cell or the column has its unit; nil for none.
   var minutes: Int? {
     guard let cell = row.cell(["duration"]) else { return nil }
     let length = cell.number == nil ? Duration(text: cell.text) : nil

@@ -40,8 +40,8 @@ extension WallTimeText {
   }
 }
 
-/// A date and a time as spreadsheets count them: days since 1899-12-30, and a fraction of a day. A file has them if its cells
-/// have lost their style: `45989.604` is 2025-11-28 14:30.
+/// A date and a time as spreadsheets count them: days since 1899-12-30, and a fraction of a day. A file has them if its
+/// cells have lost their style: `45989.604` is 2025-11-28 14:30.
 struct SerialTime {
   let date: LocalDate
   /// Nil if only a day stands there.
@@ -111,8 +111,8 @@ struct SerialTime {
   }
 }
 
-/// Whether the times of a file are counted as spreadsheets do. That is certain only if all of them are: if some are written
-/// otherwise, the spreadsheet may have swapped days and months in those that it understood.
+/// Whether the times of a file are counted as spreadsheets do. That is certain only if all of them are: if some are
+/// written otherwise, the spreadsheet may have swapped days and months in those that it understood.
 struct SerialEvidence: Sendable {
   private var count = 0
   private var others = 0

@@ -186,8 +186,8 @@ struct ZoneEvidence: Sendable {
     return Int((last.milliseconds - first.milliseconds) / 60_000)
   }
 
-  /// Whether two o'clock of a Sunday lies between: nearly everywhere clocks change about then. Elsewhere a length that is
-  /// an hour off is a mistake.
+  /// Whether the span contains two o'clock of a Sunday: nearly all clocks change about then. In any other span, a
+  /// duration that is an hour off is a mistake.
   private static func mayChangeClocks(from start: LocalDateTime, to end: LocalDateTime) -> Bool {
     guard let two = TimeOfDay(hour: 2, minute: 0) else { return false }
     return [start.date, end.date].contains { day in

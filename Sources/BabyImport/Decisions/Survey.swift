@@ -58,8 +58,9 @@ struct Survey: Sendable {
     if time.timeOfDay != nil { zone.addClockTime() }
   }
 
-  /// A time of an app that writes the year first: one that does not has been through a spreadsheet, and is in its order.
-  mutating func add(writtenAnew text: String, line: Int, isInOrder: Bool = true) {
+  /// A time of an app that writes the year first. If it is in another form, a spreadsheet has rewritten it in its own
+  /// order.
+  mutating func add(yearFirstTime text: String, line: Int, isInOrder: Bool = true) {
     guard let time = WallTimeText(text) else { return addOther(text) }
     if case .numbers = time.day {
       dates.add(time, line: line, isInOrder: isInOrder)

@@ -10,8 +10,8 @@ struct WallSpan {
   ///
   /// In the night in which clocks go back, a time stands for two instants. The length decides: of the choices in which
   /// the end is not before the start, it is the one that fits the minutes best. Where they do not decide, the first
-  /// instant is taken and flagged. A time that the clocks left out is taken as the first instant after it and flagged. What
-  /// ended as it began and took some minutes ended after them.
+  /// instant is taken and flagged. A time that the clocks left out is taken as the first instant after it and flagged.
+  /// What ended as it began and took some minutes ended after them.
   func resolve(in zone: ZoneRules) -> FlaggedSpan {
     let end = end == start && minutes ?? 0 > 0 ? nil : end
     let starts = zone.instants(of: start)
@@ -65,9 +65,9 @@ extension LocalInstants {
 }
 
 extension Instant {
-  /// A time with its offset from UTC, as programs write it: by RFC 3339, or with a space before the offset, without its colon
-  /// or its minutes, without seconds, or with UTC for it: `2021-01-09 19:12:30 +0100`, `2021-01-09 18:12 UTC`; also without
-  /// separators: `20210109T181230Z`.
+  /// A time with its offset from UTC, as programs write it: by RFC 3339, or with a space before the offset, without its
+  /// colon or its minutes, without seconds, or with UTC for it: `2021-01-09 19:12:30 +0100`, `2021-01-09 18:12 UTC`;
+  /// also without separators: `20210109T181230Z`.
   init?(withOffset text: String) {
     if let instant = Instant(rfc3339: text) {
       self = instant

@@ -48,8 +48,8 @@ struct WallTimeText: Hashable {
     }
   }
 
-  /// A time of the clock without its day, on a day that says nothing. It has a colon, for `7.30` is rather a number, or is a
-  /// part of a day: `0.3125`.
+  /// A clock time without a day, on an arbitrary day. It has a colon, because `7.30` is more likely a number, or is a
+  /// fraction of a day: `0.3125`.
   init?(clock text: String) {
     let isPart = SerialTime.clock(text) != nil
     guard isPart || text.utf8.contains(UInt8(ascii: ":")) else { return nil }

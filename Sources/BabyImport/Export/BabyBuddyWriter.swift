@@ -1,8 +1,8 @@
 public import BabyModel
 public import BabyProtocol
 
-/// Writes one of the tables that Baby Buddy imports: the columns of its own export (its core/admin.py), without the ids of
-/// entries, so that an import adds rows and never replaces any.
+/// Writes one of the tables that Baby Buddy imports: the columns of its own export (its core/admin.py), without the ids
+/// of entries, so that an import adds rows and never replaces any.
 ///
 /// Children have the numbers that an empty Baby Buddy will give them: 1, 2, … in the order of the file, without removed
 /// ones. Texts are unchanged: no spreadsheet reads this, and an importer would keep the apostrophe before a formula.
@@ -95,7 +95,7 @@ public struct BabyBuddyWriter: LogWriter {
 
 /// The periods of a table's rows, as far as later ones can overlap them. Entries are sorted by time.
 struct BabyBuddyPeriods {
-  /// Those of which no two may be at one time.
+  /// Tables whose rows must not overlap in time.
   static let tables: Set<BabyBuddyTable> = [.feedings, .sleep, .tummyTimes, .pumping]
 
   /// By the clocks of a zone two entries may be out of order, by as much as clocks change.

@@ -1,5 +1,5 @@
-/// Goes through all that was sent for one import, file by file and in the order in which it was sent: zips are opened, one in
-/// a zip too, and databases become rows. The same files give the same pieces each time.
+/// Reads the files of one import in the order in which they were sent: it opens zips, also one within a zip, and turns
+/// databases into rows. The same files give the same pieces each time.
 ///
 /// It returns one piece after another, and holds no more than one: 64 KiB of bytes, or a row.
 public final class ForeignFileWalk {

@@ -56,7 +56,8 @@ public final class SpoolFile: Sendable {
     return bytes
   }
 
-  /// - Returns: how many bytes were read, fewer than there is room for only at the end of the file; nil when the disk failed.
+  /// - Returns: how many bytes were read, less than the buffer's size only at the end of the file; nil if the disk
+  ///   failed.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int? {
     let size = size
     guard (0..<size).contains(offset) else { return 0 }
@@ -68,8 +69,8 @@ public final class SpoolFile: Sendable {
 }
 
 extension SpoolFile {
-  /// - Parameter asNameless: false is for file systems that cannot do it, such as some that come over the network: there the
-  ///   file has a name until the next system call.
+  /// - Parameter asNameless: false for file systems without support for it, such as some network ones: there the file
+  ///   has a name until the next system call.
   static func open(in folder: String, asNameless: Bool = true) throws(ForeignFileError) -> CInt {
     if asNameless {
       let descriptor = Glibc.open(folder, Self.nameless | O_RDWR | O_CLOEXEC, mode)

@@ -1,7 +1,7 @@
 import CSQLite
 
-/// All that SQLite sees of the system when it reads another app's database: one file, which cannot be written, without a
-/// name, with neither journal nor log beside it, and only as many bytes as are allowed to be read.
+/// The file system that SQLite sees when it reads another app's database: one nameless read-only file without a journal
+/// or a log, of which it can read a limited number of bytes.
 ///
 /// SQLite's own way to files would need a name, and resolves the one in /proc to a file that is not there.
 final class SpoolFileSystem {
@@ -125,8 +125,8 @@ final class SpoolFileSystem {
     }
     allowance -= room.count
     guard let count = spool.read(into: room, at: offset) else { return SQLITE_IOERR }
-    // A file that was written with a log says so, and SQLite would want the log's files. What is in the file is whole
-    // without it.
+    // The header of a file that was written with a log says so, and SQLite would need the log's files. The file is
+    // complete without them.
     for place in DatabaseHeader.journalModes
     where (offset..<offset + count).contains(place) && room[place - offset] == 2 {
       room[place - offset] = 1

@@ -5,8 +5,8 @@ enum CSVColumn: String, CaseIterable {
   case id, child, kind, type, start, end, minutes, state, startedSide, breasts, amount, unit, note, author
   case leftSeconds, rightSeconds
   case name, doseNumber, site, reaction, allergens, intervalSeconds, mostPerDay
-  /// The start and the end once more, as the clocks of the child's zone showed them: spreadsheets take these for dates and
-  /// times, and a time with an offset for a text.
+  /// The start and the end again, in local time of the child's zone: spreadsheets recognize these as dates and times,
+  /// but read a time with an offset as text.
   case startDate, startTime, endDate, endTime
   /// The current side or pause of a running feed.
   case timedSide, timedSince, pausedSince

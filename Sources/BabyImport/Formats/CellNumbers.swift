@@ -7,7 +7,7 @@ func cellNumber(_ text: String) -> Double? { plainNumber(text) ?? plainNumber(wi
 
 /// The text with a point for the comma of a number: `3.5 oz` of "3,5 oz".
 ///
-/// A comma before three digits stays, for it may as well part thousands, unless nothing but 0 is before it.
+/// A comma before three digits stays, because it may separate thousands, unless only a 0 precedes it.
 func withPoint(_ text: String) -> String {
   guard text.utf8.contains(comma) else { return text }
   var bytes = Array(text.utf8)

@@ -10,8 +10,7 @@ struct NamedColumns: Sendable {
   /// Columns that may contain a row's author.
   fileprivate let authors: [Int]
 
-  /// - Parameter known: as the app calls its columns: spreadsheets and people write them otherwise, in small letters or with
-  ///   other white space.
+  /// - Parameter known: the app's names of its columns: spreadsheets and people change their case and white space.
   init(_ fields: [String], called known: Set<String> = []) {
     let titles = Self.titles(of: fields, called: known)
     let all = fields.map { LooseColumns.Column(trimmed($0)) }

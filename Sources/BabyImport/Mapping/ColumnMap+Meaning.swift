@@ -92,9 +92,7 @@ extension ColumnMap {
     }
     return .entry(kind, fields)
   }
-}
 
-extension ColumnMap {
   /// A length of time, in whole seconds.
   ///
   /// - Parameter cell: a number, `1:05`, `1:05:30`, or words such as `1h 5m`.

@@ -4,7 +4,8 @@ public import BabyProtocol
 /// A person's map of a table's columns: which one has the start, which one the kind, and the meaning of each word in
 /// it.
 ///
-/// It says nothing of the order of dates and of the clock: that is found out from the file as for any other.
+/// It does not contain the order of dates or the format of times: as for any other file, those are determined from the
+/// file.
 public struct ColumnMap: Hashable, Sendable {
   /// Bytes of the text that it is written in.
   public static let longestText = 65_536

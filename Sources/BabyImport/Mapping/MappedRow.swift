@@ -172,7 +172,7 @@ struct MappedRow {
     return start.map { ($0, $0.timeOfDay == nil ? nil : $0) }
   }
 
-  /// When it ended, and how long it took. An end that is only a time of the clock is the next such time after the start.
+  /// The end and the duration. An end without a day is the first such time after the start.
   ///
   /// - Throws: `RowFault.unreadable`.
   func span(from start: Moment, in zone: ZoneRules, _ context: ReadingContext) throws(RowFault) -> (

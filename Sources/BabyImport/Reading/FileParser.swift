@@ -122,7 +122,8 @@ struct FileParser: Sendable {
   }
 }
 
-/// The text of a cell as a spreadsheet shows it. Some programs write `="0123"`, so that a spreadsheet takes it for no number.
+/// The text of a cell as a spreadsheet shows it. Some programs write `="0123"`, so that a spreadsheet does not read it
+/// as a number.
 private func plainText(_ text: String) -> String {
   let text = withLineFeeds(text)
   guard text.utf8.first == UInt8(ascii: "="), text.hasPrefix("=\""), text.utf8.count > 3, text.hasSuffix("\"") else {

@@ -12,7 +12,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case babyBuddyCSV = "babybuddy-csv"
   /// The same as JSON, or what Baby Buddy's API answers.
   case babyBuddyJSON = "babybuddy-json"
-  /// The whole of Baby Buddy: its SQLite database, or what Django's `dumpdata` writes of it as JSON. Times are instants.
+  /// All of Baby Buddy's data: its SQLite database, or the JSON of Django's `dumpdata`. Times are instants.
   case babyBuddyDatabase = "babybuddy-database"
   /// The CSV export of the Huckleberry app, a child's, whose clock times are local and carry no zone.
   case huckleberryCSV = "huckleberry-csv"
@@ -52,8 +52,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   public var bringsChildren: Bool { self == .babyBasicsJSON }
 }
 
-/// The app that a format is of, as people read it: "Huckleberry" of `huckleberry-csv`. A format that this program does not
-/// know is called by its own name.
+/// The app of a format, for people: "Huckleberry" for `huckleberry-csv`. For an unknown format it is the format's name.
 public func importedApp(format: String) -> String {
   switch format.split(separator: "-").first {
   case "babybasics": "Baby Basics"

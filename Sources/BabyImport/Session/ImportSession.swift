@@ -2,9 +2,9 @@ public import BabyModel
 
 /// Reads files: pieces in, entries out, and at the end a summary. It reads no file and no clock.
 ///
-/// A row that cannot be read is listed in the summary with its line and costs no other row. A row that looks doubtful is
-/// kept and flagged. Another app's rows get ids of their content, so that reading a file again yields the same entries;
-/// this program's own keep theirs.
+/// An unreadable row is listed in the summary with its line and affects no other row. A doubtful row is kept and
+/// flagged. Ids of another app's rows are derived from their content, so that reading a file again yields the same
+/// entries; rows of this program's own files keep their ids.
 public struct ImportSession: Sendable {
   private var opening: FileOpening
   private var context: ReadingContext

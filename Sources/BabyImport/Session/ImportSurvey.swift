@@ -7,8 +7,8 @@ public struct ImportSurvey: Sendable {
   /// with an entry every hour have fewer than a fifth of it.
   static let mostRows = 300_000
 
-  /// Bytes by which the titles of columns may make notes longer than the files: they are written once in a table, and once
-  /// for each cell in the notes that keep them.
+  /// By how many bytes column titles may make the notes longer than the files: a table contains each title once, and
+  /// the notes repeat it for each cell that they keep.
   private static let mostTitles = 256 << 20
 
   private var opening: FileOpening

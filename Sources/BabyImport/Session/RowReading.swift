@@ -51,8 +51,8 @@ struct RowReading {
     if let minutes, let passed = span.minutes, abs(passed - minutes) > 1 { flags.append(.durationDiffers) }
   }
 
-  /// The minutes of a nursing are those at the breast, without the pauses that lie between its clock times. The times count,
-  /// for what comes next is counted from the end; the minutes are kept as time at a breast.
+  /// The minutes of a nursing are those at the breast, without the pauses between its clock times. The times count,
+  /// because the next feed is counted from the end; the minutes are kept as time at a breast.
   ///
   /// - Parameter lengths: at each breast, if the app has them.
   /// - Returns: whether these are kept, and what no field has room for.

@@ -52,10 +52,10 @@ struct TextDecoding: Hashable, Sendable {
 
 /// The encoding of Western Windows, as far as it has letters (whatwg.org, Encoding, index-windows-1252).
 enum Windows1252 {
-  /// - Returns: nil for bytes that stand for nothing there, and for what is another encoding. Three accented letters in a
-  ///   row are in no word of a language that it is for, and in every word of Russian or Greek. A sign within a word, a
-  ///   capital letter behind a small one, or an exclamation mark that opens behind a number are letters and degrees of
-  ///   Macs, of the East of Europe or of Japan.
+  /// - Returns: nil for bytes without a meaning in Windows-1252, and for text in another encoding. No word of its
+  ///   languages has three accented letters in a row, and nearly every word in a Russian or Greek encoding would have.
+  ///   A sign within a word, a capital letter after a small one, or an opening exclamation mark after a number are
+  ///   letters or degree signs of an encoding of Macs, of Eastern Europe or of Japan.
   static func text(_ bytes: [UInt8]) -> String? {
     var text = String.UnicodeScalarView()
     var accented = 0
@@ -148,7 +148,7 @@ struct UTF16Transcoder: Sendable {
     return count * 2 >= units
   }
 
-  /// The next bytes in UTF-8. A half of a pair that stands alone is the sign of what cannot be read.
+  /// The next bytes in UTF-8. An unpaired surrogate becomes the replacement character.
   mutating func consume(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     for byte in bytes {

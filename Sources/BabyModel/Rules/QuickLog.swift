@@ -85,10 +85,11 @@ public struct QuickLog: Hashable, Sendable {
     }
   }
 
-  /// The same of a feed's fields. Time at a breast alone means the breast, and at one side alone that it began there.
+  /// The same from a feed's fields. A time at a breast alone means a breast feed, and at one side alone that it began
+  /// there.
   ///
   /// - Parameter facts: asked for only if something is missing.
-  /// - Throws: `BabyError.entryInvalid` as the other one, and for what is not a value of its field.
+  /// - Throws: `BabyError.entryInvalid` as above, and for a value that its field cannot have.
   public static func feeding(
     _ said: SaidFields, child: Child, settings: Settings, facts: () throws -> DashboardFacts
   ) throws -> Feeding {

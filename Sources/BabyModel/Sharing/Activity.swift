@@ -140,7 +140,7 @@ extension Activity.Person {
 extension Words {
   public static let you = "You"
   /// The author of a change that the family server reports without a name.
-  public static let somebody = "Someone"
+  public static let someone = "Someone"
   public static let nothingDone = "Nothing was logged, changed or deleted"
   public static let logBegins = "Older changes are no longer kept."
 
@@ -196,7 +196,7 @@ extension Words {
     switch person {
     case .you: you
     case .named(let name): name
-    case .unknown: somebody
+    case .unknown: someone
     }
   }
 
@@ -204,7 +204,7 @@ extension Words {
     switch person {
     case .you: "you"
     case .named(let name): name
-    case .unknown: "somebody"
+    case .unknown: "someone"
     }
   }
 

@@ -29,12 +29,12 @@ public struct PollSchedule: Hashable, Sendable {
     }
 
     /// Whether a client is active and would show changes at once.
-    public func isSomebody(now: Instant) -> Bool {
+    public func hasActiveClient(now: Instant) -> Bool {
       let isAsked = lastCall.map { now - $0 < PollSchedule.attention } ?? false
       return hasSubscribers || hasActiveReminder || isAsked
     }
 
-    func interval(now: Instant) -> Duration { isSomebody(now: now) || hasUnsent ? busyInterval : idleInterval }
+    func interval(now: Instant) -> Duration { hasActiveClient(now: now) || hasUnsent ? busyInterval : idleInterval }
   }
 
   /// The last poll that the server answered.

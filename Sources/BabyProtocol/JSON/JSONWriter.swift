@@ -166,9 +166,6 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// Reserves room for more bytes.
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
-
   /// Copies bytes that are JSON already.
   public mutating func encoded(_ json: [UInt8]) { bytes.append(contentsOf: json) }
 

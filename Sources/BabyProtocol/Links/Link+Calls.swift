@@ -22,8 +22,8 @@ extension Link {
 
   /// The call that does what was shown: the same child, content and times, whatever has changed since.
   ///
-  /// It carries the entry's id, so that confirming twice logs once; and a sleep is ended only while it is the one that
-  /// was shown.
+  /// It carries the entry's id, so that confirming twice logs once; and a timer is ended only while it is the one
+  /// that was shown.
   /// - Parameter shown: the rehearsal's answer.
   public func confirmed(as shown: EntryAnswer) -> MethodCall? {
     let entry = shown.entry.entry
@@ -63,11 +63,7 @@ extension Link {
     let entry = record.entry
     guard entry.kind.hasTimer else { return nil }
     let (child, end) = ("\(entry.childID)", record.endLocal)
-    // A feed takes no note at its end, and the timer has to be the one that was shown.
-    guard entry.note == nil || entry.kind == .feeding else {
-      return MethodCall(TimerStop.self, .init(childID: child, timer: entry.timer, at: end, note: entry.note))
-    }
     return MethodCall(
-      TimerToggle.self, .init(childID: child, timer: entry.timer, at: end, ifRunning: .value(entry.id)))
+      TimerStop.self, .init(childID: child, timer: entry.timer, at: end, note: entry.note, ifRunning: entry.id))
   }
 }

@@ -21,7 +21,7 @@ public enum TimerStart: WriteMethod {
     public var at: String?
     /// Free text.
     @Wire(longest: WireLimit.note) public var note: String?
-    /// UUID for the new entry; logging it again with the same UUID changes nothing.
+    /// UUID for the new entry; logging it again with the same UUID changes nothing. A resumed feed keeps its own.
     public var id: EntryID?
     @Flattened public var options: WriteOptions = .init()
   }
@@ -37,7 +37,7 @@ public enum TimerStop: WriteMethod {
   public static let access = MethodAccess.everybody
   public static let coalescesPresses = true
   public static let errors: [ErrorCode] =
-    .ofLogging + .ofTimes + [.timerNotRunning, .timerForgotten, .timerAhead]
+    .ofLogging + .ofTimes + [.timerNotRunning, .timerChanged, .timerForgotten, .timerAhead]
 
   @WireMembers
   public struct Params: WriteParams {
@@ -48,6 +48,8 @@ public enum TimerStop: WriteMethod {
     public var at: String?
     /// Free text.
     @Wire(longest: WireLimit.note) public var note: String?
+    /// The running timer's id that the caller shows; an error if that has changed.
+    public var ifRunning: EntryID?
     @Flattened public var options: WriteOptions = .init()
   }
 

@@ -27,7 +27,7 @@ struct Secrets: Sendable {
   /// The hash of a typed code.
   ///
   /// - Parameter typed: as it was given.
-  /// - Throws: `APIError` for one that was mistyped, which says nothing of any other.
+  /// - Throws: `APIError` for a mistyped code, which reveals nothing about valid ones.
   static func hash(typed: String) throws(APIError) -> [UInt8] {
     guard let code = TypedCode(typed: typed) else {
       let wrong = "is mistyped: it has ten letters and digits. Compare it with the one you were given"

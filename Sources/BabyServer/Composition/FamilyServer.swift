@@ -115,7 +115,7 @@ struct FamilyServer: Sendable {
       Reloading(signals: reloading, certificates: certificates),
       pushing,
       TellingNews(streams: streams, interval: configuration.limits.newsInterval, now: now, logger: logger),
-      // Told first, for the last one is.
+      // Shut down first, because it is the last.
       HangingUp(connections: connections, after: configuration.limits.ending, onOverdue: onOverdue),
     ]
     if let address = configuration.metrics {
@@ -137,16 +137,7 @@ struct FamilyServer: Sendable {
         counts: responder.counts, eventLoops: eventLoops, logger: logger, onListening: onTrustListening)
       services.insert(server, at: 0)
     }
-    // No service is ever cancelled, not even when another one fails: Hummingbird would drop connections that it has
-    // accepted and not begun to serve, and NIO ends the process over such a connection
-    // (https://github.com/apple/swift-nio/issues/2637).
-    let group = ServiceGroup(
-      configuration: .init(
-        services: services.map {
-          .init(
-            service: EndlessService(service: $0), successTerminationBehavior: .gracefullyShutdownGroup,
-            failureTerminationBehavior: .gracefullyShutdownGroup)
-        }, gracefulShutdownSignals: ending, logger: logger))
+    let group = Self.group(services, ending: ending, logger: logger)
     let result: Result<Void, any Error>
     do { result = .success(try await runUncancelled(group)) } catch let error as IOError {
       let reason = systemErrorText(error.errnoCode)
@@ -157,6 +148,19 @@ struct FamilyServer: Sendable {
     try store.close()
     try await readThreads.stop()
     try result.get()
+  }
+
+  /// Services that are shut down in order, the last one first, by a signal or when one of them ends.
+  ///
+  /// No service is ever cancelled, not even when another one fails: Hummingbird would drop connections that it has
+  /// accepted and not begun to serve, and NIO ends the process over such a connection
+  /// (https://github.com/apple/swift-nio/issues/2637).
+  static func group(_ services: [any Service], ending: [UnixSignal], logger: Logger) -> ServiceGroup {
+    ServiceGroup(
+      configuration: .init(
+        services: services.map {
+          .init(service: EndlessService(service: $0), failureTerminationBehavior: .gracefullyShutdownGroup)
+        }, gracefulShutdownSignals: ending, logger: logger))
   }
 
   /// Runs the services to their end in a task that is never cancelled; cancellation of the caller shuts them down.
@@ -171,7 +175,8 @@ struct FamilyServer: Sendable {
   }
 }
 
-/// A service that runs until it is shut down: one that ends by itself fails, so that systemd starts the server again.
+/// A service that runs until it is shut down: one that ends by itself fails, so that systemd starts the server again. A
+/// group that is shutting down cancels its services when one of them ends out of turn, unless that one fails.
 private struct EndlessService: Service {
   let service: any Service
 

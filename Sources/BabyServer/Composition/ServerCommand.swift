@@ -204,7 +204,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Contact of this server's administrator, sent to push services; default: \(PushContact.nobody), which "
+      "Contact of this server's administrator, sent to push services; default: \(PushContact.anonymous), which "
         + "identifies no one.",
       valueName: "mailto:address|https:address"),
     transform: { text in
@@ -249,7 +249,7 @@ struct ServeCommand: AsyncParsableCommand {
       configuration.passwordCost = cost.value
       configuration.metrics = metrics
       quotas.apply(to: &configuration.limits)
-      configuration.push.contact = pushContact ?? .nobody
+      configuration.push.contact = pushContact ?? .anonymous
       configuration.push.services = ServerCommand.pushServices
       configuration.sessionLifetime = .hours(24 * sessionDays)
       let logger = Logger(label: "babybasics-server") { ServerLogHandler(label: $0) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Hangs up on a connection that is not further by its deadline, from its beginning to its end: a TLS handshake that
 /// never ends, a head that never comes, a body that trickles, a handler that hangs, a client that never reads. And on
-/// one that asks on and on without reading the answers.
+/// one that keeps sending requests without reading the answers.
 ///
 /// It has one timer, which is set for no later than the deadline and looks when that is due. Most of the time a deadline
 /// moves on before, and the timer is left alone: to set it for every request would cost as much as answering one.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One connection of a client.
 final class HTTPConnection: Sendable {
-  /// That it is the client's turn: to ask, to go on asking, or to take an answer.
+  /// It is the client's turn: to send a request or the rest of one, or to read an answer.
   struct Waiting: Hashable, Sendable {
     var since: NIODeadline
     /// Whether it has sent a request before.
@@ -12,7 +12,7 @@ final class HTTPConnection: Sendable {
 
   /// Nil while the server is at work for it.
   let waiting: Mutex<Waiting?>
-  /// Closes it at once, without a word and whatever is under way.
+  /// Closes it at once, whatever is in progress.
   let hangUp: @Sendable () -> Void
 
   init(since: NIODeadline = .now(), hangUp: @escaping @Sendable () -> Void) {
@@ -32,9 +32,9 @@ final class HTTPConnections: Sendable {
     /// By network; only what is counted.
     var counts: [[UInt8]: Int] = [:]
     var leastMissed = LeastMissed()
-    /// Those whose request was answered before it was there, the longest answered first.
+    /// Those whose request was answered before all of it had arrived, the one answered first in front.
     var lingering: [HTTPConnection] = []
-    /// That the server has hung up on everybody.
+    /// Whether the server has closed all of them for good.
     var isOver = false
   }
 
@@ -75,8 +75,8 @@ final class HTTPConnections: Sendable {
     return isAdmitted
   }
 
-  /// The connection's request is answered, but not there yet. Who has been so for the longest is hung up on when there
-  /// are too many.
+  /// The connection's request is answered before all of it has arrived. When there are too many of these, the one that
+  /// was answered first is closed.
   func lingers(_ connection: HTTPConnection) {
     let overdue = state.withLock { state -> HTTPConnection? in
       guard state.all[ObjectIdentifier(connection)] != nil else { return nil }
@@ -86,7 +86,7 @@ final class HTTPConnections: Sendable {
     overdue?.hangUp()
   }
 
-  /// The request is there after all.
+  /// The rest of the request has arrived.
   func lingersNoMore(_ connection: HTTPConnection) {
     state.withLock { state in state.lingering.removeAll { $0 === connection } }
   }

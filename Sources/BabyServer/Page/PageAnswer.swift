@@ -1,14 +1,14 @@
-package import HTTPTypes
-package import NIOCore
+import HTTPTypes
+import NIOCore
 
 /// The response to a request for the page.
-package struct PageAnswer: Sendable {
+struct PageAnswer: Sendable {
   /// The name for counting: `page.document`, `page.asset`.
-  package let name: String
-  package let status: HTTPResponse.Status
-  package let headers: HTTPFields
+  let name: String
+  let status: HTTPResponse.Status
+  let headers: HTTPFields
   /// Empty if there is none.
-  package let body: ByteBuffer
+  let body: ByteBuffer
 
   init(_ name: String, _ status: HTTPResponse.Status, _ headers: HTTPFields, body: ByteBuffer = ByteBuffer()) {
     self.name = name
@@ -31,7 +31,7 @@ package struct PageAnswer: Sendable {
   ]
 
   /// And for what runs something or is looked at by itself: nothing is run or shown that is not of this server.
-  package static let closed: HTTPFields =
+  static let closed: HTTPFields =
     own + [
       .contentSecurityPolicy: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
       name("Referrer-Policy"): "no-referrer",

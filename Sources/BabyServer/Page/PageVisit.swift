@@ -65,7 +65,7 @@ final class PageVisit: Sendable {
 
 /// A request that claims to come from the page, and whether it does.
 enum PageClaim: Sendable {
-  /// It says nothing of the kind, or has a bearer token, which counts for more.
+  /// It does not claim that, or has a bearer token, which takes precedence.
   case none
   case page(PageVisit)
   /// It is another site's page, or its cookie could be read on the network: treated as anonymous.

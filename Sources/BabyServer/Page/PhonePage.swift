@@ -1,10 +1,10 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// The phone page: which of its files lies where, and how each is answered.
 ///
 /// Documents, the worker and the manifest keep their addresses and are revalidated each time; everything else has the
 /// version in its address, is cached for good, and does not exist in any other version.
-package struct PhonePage: Sendable {
+struct PhonePage: Sendable {
   private struct Place: Sendable {
     let file: ServedFile
     /// The replacement if the connection can be read by others.
@@ -15,7 +15,7 @@ package struct PhonePage: Sendable {
 
   private let places: [Substring: Place]
 
-  package init() {
+  init() {
     let plain = Self.assets.first { $0.path == "plain.html" }.map { ServedFile($0, isFresh: true) }
     places = Dictionary(
       uniqueKeysWithValues: Self.assets.compactMap { asset in
@@ -55,7 +55,7 @@ package struct PhonePage: Sendable {
   /// Nil for a request that is about something else.
   ///
   /// - Parameter isSecure: whether the connection cannot be read by others, or the administrator allows it.
-  package func answer(_ request: HTTPRequest, isSecure: @autoclosure () -> Bool) -> PageAnswer? {
+  func answer(_ request: HTTPRequest, isSecure: @autoclosure () -> Bool) -> PageAnswer? {
     guard let path = request.path?.prefix(while: { $0 != "?" }) else { return nil }
     guard let place = places[path] else { return path.hasPrefix(Self.folder) ? .notThere : nil }
     guard request.method == .get || request.method == .head else { return .onlyToBeRead(place.name) }

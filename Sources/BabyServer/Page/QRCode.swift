@@ -1,19 +1,19 @@
 import CQRencode
 
 /// A text as a QR code, which a phone's camera reads.
-package struct QRCode: Hashable, Sendable {
+struct QRCode: Hashable, Sendable {
   /// Bytes that a text may have. More would make a code that is hard to read from a screen.
-  package static let longest = 512
+  static let longest = 512
 
   /// How many squares a side has.
-  package let size: Int
+  let size: Int
   /// Row by row, from the upper left.
   private let squares: [Bool]
 
   /// Codes are made with error correction M: they can be read when 15 % of them cannot be seen.
   ///
   /// - Returns: nil for a text that is empty or longer than `longest`, or when there is no memory.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard (1...Self.longest).contains(bytes.count),
       let code = QRcode_encodeData(CInt(bytes.count), bytes, 0, QR_ECLEVEL_M)
@@ -26,12 +26,12 @@ package struct QRCode: Hashable, Sendable {
   }
 
   /// Whether a square is dark. Those around the code are light.
-  package func isDark(_ column: Int, _ row: Int) -> Bool {
+  func isDark(_ column: Int, _ row: Int) -> Bool {
     (0..<size).contains(column) && (0..<size).contains(row) && squares[row * size + column]
   }
 
   /// A line of `0` and `1` for each row; dark squares are `1`.
-  package var rows: [String] {
+  var rows: [String] {
     (0..<size).map { row in String((0..<size).map { isDark($0, row) ? "1" : "0" }) }
   }
 }
@@ -43,7 +43,7 @@ extension QRCode {
 
   /// Lines for a terminal, two rows in each. They set both colours, so that the code is dark on light whatever the
   /// terminal's own are: not every reader takes one that is the other way round.
-  package var terminalLines: [String] {
+  var terminalLines: [String] {
     let range = -Self.margin..<size + Self.margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
       let squares = range.map { column in
@@ -61,7 +61,7 @@ extension QRCode {
   /// A standalone drawing, with its own width and height for viewers that specify none.
   ///
   /// - Parameter title: what it is, for who cannot see it.
-  package func svg(title: String) -> String {
+  func svg(title: String) -> String {
     let side = size + 2 * Self.margin
     let squares = (0..<size).flatMap { row in
       (0..<size).filter { isDark($0, row) }.map { "M\($0 + Self.margin) \(row + Self.margin)h1v1h-1z" }

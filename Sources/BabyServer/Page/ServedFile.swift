@@ -61,7 +61,7 @@ struct ServedFile: Sendable {
 /// Whether a coding is among what a client takes (RFC 9110, 12.5.3).
 ///
 /// - Parameter header: `Accept-Encoding`.
-public func accepts(_ coding: String, _ header: String?) -> Bool {
+func accepts(_ coding: String, _ header: String?) -> Bool {
   var isAccepted = false
   for part in header?.split(separator: ",") ?? [] {
     let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }

@@ -1,8 +1,8 @@
 /// Bytes as text that needs no escaping in addresses and headers (RFC 4648, section 5), without padding.
-package enum Base64URL {
+enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     var (bits, count) = (0 as UInt32, 0 as UInt32)
     for byte in bytes {
@@ -17,7 +17,7 @@ package enum Base64URL {
   }
 
   /// Nil if it is not valid. Padding is ignored.
-  package static func bytes(_ text: String) -> [UInt8]? {
+  static func bytes(_ text: String) -> [UInt8]? {
     var digits = Array(text.utf8)[...]
     for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
     guard digits.count % 4 != 1 else { return nil }

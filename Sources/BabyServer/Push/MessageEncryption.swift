@@ -1,9 +1,9 @@
-package import Crypto
+import Crypto
 
 /// Encrypts messages for a browser (RFC 8291), in one record of RFC 8188.
-package enum MessageEncryption {
+enum MessageEncryption {
   /// Of a message: what services have to take (4,096 bytes) without what encryption adds, and the older of them with less.
-  package static let mostBytes = 3_071
+  static let mostBytes = 3_071
 
   /// Messages are filled up to a multiple of this with what encryption adds to them: by its length none is known.
   private static let step = 1_024
@@ -13,7 +13,7 @@ package enum MessageEncryption {
   ///   - salt: 16 bytes, of this message alone.
   ///   - padding: how many bytes without meaning to add.
   /// - Throws: when the keys do not go together.
-  package static func encrypt(
+  static func encrypt(
     _ message: [UInt8], for receiver: PushReceiver, from sender: P256.KeyAgreement.PrivateKey, salt: [UInt8],
     padding: Int
   ) throws -> [UInt8] {
@@ -37,20 +37,20 @@ package enum MessageEncryption {
   }
 
   /// How much to add to a message of a length.
-  package static func padding(of count: Int) -> Int { (step - (count + 1) % step) % step }
+  static func padding(of count: Int) -> Int { (step - (count + 1) % step) % step }
 }
 
 /// The keys for encrypting messages to a browser: only the browser can read them, not its push service.
-package struct PushReceiver: Hashable, Sendable {
+struct PushReceiver: Hashable, Sendable {
   /// A point of P-256, uncompressed.
-  package let key: [UInt8]
+  let key: [UInt8]
   /// The shared secret.
-  package let secret: [UInt8]
+  let secret: [UInt8]
 
-  package static let secretLength = 16
+  static let secretLength = 16
 
   /// Nil if the key or secret is not valid.
-  package init?(key: [UInt8], secret: [UInt8]) {
+  init?(key: [UInt8], secret: [UInt8]) {
     guard key.count == 65, secret.count == Self.secretLength,
       (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil
     else { return nil }

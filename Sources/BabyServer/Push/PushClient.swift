@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-package import NIOCore
+import NIOCore
 import NIOHTTP1
 import NIOSSL
 import Synchronization
@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Each message has its own connection, to a public address of the service's name. There are few, and no connection is
 /// kept open in between. Redirects are not followed.
-package struct PushClient: Sendable {
+struct PushClient: Sendable {
   /// Addresses of a service that are tried for one message.
   private static let mostAddresses = 3
 
@@ -21,18 +21,11 @@ package struct PushClient: Sendable {
   /// - Parameters:
   ///   - connecting: how long a connection to one address may take.
   ///   - answering: from the beginning to the end of the answer's head.
-  package init(
-    to services: PushServices, on eventLoops: any EventLoopGroup, connecting: TimeAmount = .seconds(10),
-    answering: TimeAmount = .seconds(30)
-  ) {
-    self.init(
-      to: services, on: eventLoops, connecting: connecting, answering: answering, finding: PublicAddress.found)
-  }
-
-  /// - Parameter addresses: finds those of a host to which messages may go.
+  ///   - addresses: finds those of a host to which messages may go.
   init(
-    to services: PushServices, on eventLoops: any EventLoopGroup, connecting: TimeAmount, answering: TimeAmount,
-    finding addresses: @escaping @Sendable (String) async -> [String]
+    to services: PushServices, on eventLoops: any EventLoopGroup, connecting: TimeAmount = .seconds(10),
+    answering: TimeAmount = .seconds(30),
+    finding addresses: @escaping @Sendable (String) async -> [String] = PublicAddress.found
   ) {
     self.services = services
     self.eventLoops = eventLoops
@@ -42,7 +35,7 @@ package struct PushClient: Sendable {
   }
 
   /// Sends a message once.
-  package func send(_ request: PushRequest) async -> PushOutcome {
+  func send(_ request: PushRequest) async -> PushOutcome {
     guard services.origin == nil else { return await send(request, to: nil) }
     for address in await addresses(request.endpoint.host).prefix(Self.mostAddresses) {
       guard !Task.isCancelled else { break }

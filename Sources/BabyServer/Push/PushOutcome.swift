@@ -1,5 +1,5 @@
 /// The result of sending a message to a service.
-package enum PushOutcome: Hashable, Sendable {
+enum PushOutcome: Hashable, Sendable {
   /// The service has it.
   case taken
   /// There is no such browser any more.
@@ -26,22 +26,15 @@ package enum PushOutcome: Hashable, Sendable {
 }
 
 /// When a message that was not taken is sent again.
-package struct PushRetry: Hashable, Sendable {
+struct PushRetry: Hashable, Sendable {
   /// Before each further attempt, at least.
-  package var waits: [Duration]
+  var waits: [Duration] = [.seconds(5), .seconds(30), .seconds(120), .seconds(600)]
   /// At most, however long a service asks to wait.
-  package var longest: Duration
-
-  package init(
-    waits: [Duration] = [.seconds(5), .seconds(30), .seconds(120), .seconds(600)], longest: Duration = .seconds(600)
-  ) {
-    self.waits = waits
-    self.longest = longest
-  }
+  var longest: Duration = .seconds(600)
 
   /// - Parameter attempts: how often it was sent.
   /// - Returns: how long to wait; nil to give up, also if it may have been accepted: no message is sent twice.
-  package func wait(after outcome: PushOutcome, attempts: Int) -> Duration? {
+  func wait(after outcome: PushOutcome, attempts: Int) -> Duration? {
     guard attempts >= 1, attempts <= waits.count else { return nil }
     let wait = waits[attempts - 1]
     switch outcome {

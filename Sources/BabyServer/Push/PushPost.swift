@@ -62,8 +62,8 @@ struct PushPost: Sendable {
 }
 
 extension PushPost.Subject {
-  /// The same for what takes another's place, on the way and where it is shown. Services see it: it says nothing, and
-  /// something else for each browser.
+  /// The same for messages that replace each other, at the service and on the screen. Services see it, so it is
+  /// meaningless to them and different for each browser.
   fileprivate func tag(of child: ChildID, secret: [UInt8]) -> String {
     let name = if case .reminder(let rule, _) = self { rule } else { "" }
     return Base64URL.text(Secrets.hash(secret + Array("\(child) \(name)".utf8)).prefix(24))

@@ -1,38 +1,31 @@
 import Crypto
 
 /// A message to a browser.
-package struct PushMessage: Hashable, Sendable {
+struct PushMessage: Hashable, Sendable {
   /// At most `MessageEncryption.mostBytes`.
-  package var payload: [UInt8]
+  var payload: [UInt8]
   /// For how long the service keeps it while the browser cannot be reached, in seconds.
-  package var lifetime: Int
-  package var urgency: Urgency
+  var lifetime: Int
+  var urgency: Urgency
   /// Of two with the same that were not delivered yet, the later one counts. Up to 32 letters, digits, hyphens and
   /// underscores.
-  package var topic: String
+  var topic: String
 
-  package enum Urgency: String, Sendable {
+  enum Urgency: String, Sendable {
     case normal, high
-  }
-
-  package init(payload: [UInt8], lifetime: Int, urgency: Urgency, topic: String) {
-    self.payload = payload
-    self.lifetime = lifetime
-    self.urgency = urgency
-    self.topic = topic
   }
 }
 
 /// A message as it is sent to a service (RFC 8030).
-package struct PushRequest: Sendable {
-  package let endpoint: PushEndpoint
-  package let headers: [(name: String, value: String)]
-  package let body: [UInt8]
+struct PushRequest: Sendable {
+  let endpoint: PushEndpoint
+  let headers: [(name: String, value: String)]
+  let body: [UInt8]
 
   /// - Parameters:
   ///   - now: seconds since 1970.
   /// - Throws: when it cannot be encrypted or signed.
-  package init(
+  init(
     _ message: PushMessage, to receiver: PushReceiver, at endpoint: PushEndpoint, from identity: ServerIdentity,
     contact: PushContact, now: Int64
   ) throws {

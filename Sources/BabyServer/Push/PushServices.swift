@@ -1,14 +1,14 @@
 /// The known push services. Clients can register any endpoint: messages go only to these.
-package struct PushServices: Hashable, Sendable {
+struct PushServices: Hashable, Sendable {
   /// Those of the browsers' makers, over HTTPS.
-  package static let browsers = PushServices(origin: nil, certificate: nil)
+  static let browsers = PushServices(origin: nil, certificate: nil)
 
   /// One service of a test's own, in place of all others, which may be this machine and speak plain HTTP.
   ///
   /// - Parameters:
   ///   - origin: `http://127.0.0.1:4711`
   ///   - certificate: path of a PEM file with what to trust for HTTPS.
-  package static func testing(_ origin: String, certificate: String? = nil) -> PushServices {
+  static func testing(_ origin: String, certificate: String? = nil) -> PushServices {
     PushServices(origin: origin, certificate: certificate)
   }
 
@@ -28,21 +28,21 @@ package struct PushServices: Hashable, Sendable {
 }
 
 /// Where a service takes messages for one browser, which alone has named it to us.
-package struct PushEndpoint: Hashable, Sendable {
+struct PushEndpoint: Hashable, Sendable {
   /// In bytes. Those in use have some 200.
-  package static let longest = 1_000
+  static let longest = 1_000
 
   /// The address as the browser has named it.
-  package let text: String
+  let text: String
   /// Scheme, host and port.
-  package let origin: String
-  package let host: String
+  let origin: String
+  let host: String
   /// The service: a failure of one endpoint affects all of the same service.
-  package let service: String
+  let service: String
 
   /// Nil if it is not an address of a known service. The services' endpoints have no port, no user name and no numeric
   /// address.
-  package init?(_ text: String, of services: PushServices = .browsers) {
+  init?(_ text: String, of services: PushServices = .browsers) {
     guard text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isPlain) else { return nil }
     self.text = text
     if let origin = services.origin {
@@ -80,7 +80,7 @@ package struct PushEndpoint: Hashable, Sendable {
 /// How pushes are sent.
 struct PushConfiguration: Sendable {
   /// The contact of this server's administrator for push services.
-  var contact = PushContact.nobody
+  var contact = PushContact.anonymous
   /// The allowed push services. Tests have their own.
   var services = PushServices.browsers
   var retry = PushRetry()

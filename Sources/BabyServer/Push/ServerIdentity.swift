@@ -2,21 +2,21 @@ import Crypto
 
 /// The key by which push services know this server again (RFC 8292): they take messages for a browser from the server alone
 /// whose key the browser has named.
-package struct ServerIdentity: Sendable {
+struct ServerIdentity: Sendable {
   private let key: P256.Signing.PrivateKey
 
   /// A new one.
-  package init() { key = P256.Signing.PrivateKey() }
+  init() { key = P256.Signing.PrivateKey() }
 
   /// - Parameter bytes: as `bytes` has given them.
   /// - Throws: if it is not a key.
-  package init(bytes: [UInt8]) throws { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) }
+  init(bytes: [UInt8]) throws { key = try P256.Signing.PrivateKey(rawRepresentation: bytes) }
 
   /// To be kept as a secret.
-  package var bytes: [UInt8] { Array(key.rawRepresentation) }
+  var bytes: [UInt8] { Array(key.rawRepresentation) }
 
   /// A point of P-256, uncompressed, as browsers take it.
-  package var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
+  var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
 
   /// The validity of the signature; services accept no more than a day.
   private static let validity: Int64 = 12 * 3600
@@ -27,7 +27,7 @@ package struct ServerIdentity: Sendable {
   /// - Parameters:
   ///   - contact: a `mailto:` or `https:` address.
   ///   - now: seconds since 1970.
-  package func authorization(at origin: String, contact: PushContact, now: Int64) throws -> String {
+  func authorization(at origin: String, contact: PushContact, now: Int64) throws -> String {
     let unsigned = Self.unsignedToken(audience: origin, expires: now + Self.validity, contact: contact)
     let signature = try key.signature(for: Array(unsigned.utf8)).rawRepresentation
     return "vapid t=\(unsigned).\(Base64URL.text(signature)),k=\(Base64URL.text(publicKey))"
@@ -42,19 +42,19 @@ package struct ServerIdentity: Sendable {
 }
 
 /// Contact of this server's administrator for push services.
-package struct PushContact: Hashable, Sendable, CustomStringConvertible {
-  /// Says nothing of whose server it is. It has to be an address that exists: Apple's service takes none of `localhost`,
-  /// `.local` or `.invalid`.
-  package static let nobody = PushContact(text: "https://example.org")
+struct PushContact: Hashable, Sendable, CustomStringConvertible {
+  /// Does not identify the server. It has to be an address that exists: Apple's service refuses `localhost`, `.local` and
+  /// `.invalid`.
+  static let anonymous = PushContact(text: "https://example.org")
 
   let text: String
 
-  package var description: String { text }
+  var description: String { text }
 
   private init(text: String) { self.text = text }
 
   /// Nil if it is not a `mailto:` or `https:` address in plain characters.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     let isAddress = { (rest: Substring) in !rest.isEmpty && rest.contains(".") }
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, text.utf8.count <= 200,

@@ -17,7 +17,7 @@ package protocol RequestHandler: Sendable {
   /// - Throws: what becomes the answer. `internalError` is logged, with its message.
   func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8]
 
-  /// Whether anything goes on for the client between its calls, so that its connection is not idle.
+  /// Whether the client has work between its calls, such as a subscription, so that its connection is not idle.
   func isEngaged(with session: ClientSession) -> Bool
 
   /// The client is gone, and nothing is worked on for it any more.

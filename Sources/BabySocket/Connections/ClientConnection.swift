@@ -36,7 +36,7 @@ final class ClientConnection: ChannelInboundHandler {
 
   private enum Phase: Int, Comparable {
     case open
-    /// No more input is taken in; the connection closes when what has come in is answered.
+    /// No more input is read; the connection closes when all requests that have arrived are answered.
     case ending
     /// The last answers are on their way.
     case closing
@@ -147,7 +147,7 @@ final class ClientConnection: ChannelInboundHandler {
 
   // MARK: Work
 
-  /// One turn: works on what is there, until the others have to have theirs.
+  /// One turn: works on what has arrived, until it is the other connections' turn.
   private func work(_ context: ChannelHandlerContext) {
     // A flush can make the channel writable, which calls this again from within itself.
     guard phase < .closing, !isWaitingForTurn, !isWorking else { return }

@@ -36,8 +36,8 @@ extension SocketLimits {
   /// server, and a client that has to be rejected.
   private static let reservedDescriptors = 64
 
-  /// - Parameter descriptors: that the process may have, nil for any number. A client takes one; what is accepted beyond
-  ///   them the system refuses, without a word.
+  /// - Parameter descriptors: the process's limit, nil for none. Each client takes one; beyond the limit, the system
+  ///   rejects clients without a message.
   package init(connections: Int, connectionsPerUser: Int, descriptors: Int?) {
     self = .standard
     self.connections = SystemCalls.connections(

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Tells when a client has read nothing for too long of what waits for it.
+/// Detects that a client has read none of its waiting data for too long.
 struct StallWatch {
   enum Verdict: Hashable {
     /// Nothing waits any more: the watch is over.

@@ -79,8 +79,8 @@ package final class SocketServer: Sendable {
     for socket in sockets { socket.releaseLock() }
   }
 
-  /// Accepts nothing more, lets what has come in be answered, and closes every connection. Who connects from now on
-  /// waits for the sockets' next server.
+  /// Accepts no more connections, answers the requests that have arrived, and closes all connections. New clients wait
+  /// for the sockets' next server.
   package func leave(within deadline: Duration) async {
     for listener in listeners { try? await listener.close() }
     let drained = eventLoop.flatSubmit { [connections] in

@@ -1,13 +1,13 @@
 public import BabyModel
 
-/// Goes through a log as it came to be, and predicts at each step what came next.
+/// Replays a log in the order of its events, and predicts the next event at each step.
 ///
-/// Only what had happened by then is handed to the predictor. Where a log has a hole, longer than any child of the age
-/// is awake, asleep or without a feed, there is nothing to compare with.
+/// The predictor only gets what had happened by then. Gaps that are longer than any child of the age is awake, asleep
+/// or without a feed are left out, because there is nothing to compare with.
 public struct Replay: Sendable {
-  /// How long after one prediction the next is made while what it says has not happened.
+  /// The time from one prediction to the next until the predicted event happens.
   public static let step: Duration = .minutes(30)
-  /// How many hours of the day before bedtime are looked at.
+  /// For how many hours before bedtime it is predicted.
   private static let day = 12
 
   private let rhythm: Rhythm
@@ -30,7 +30,7 @@ public struct Replay: Sendable {
 
   /// The trials of predictions that were made in a time, in order.
   ///
-  /// - Parameter pause: called now and then, for it takes a while; what it throws ends it.
+  /// - Parameter pause: called now and then, because this takes a while; throwing ends it.
   public func trials(
     from: Instant? = nil, to: Instant? = nil, pause: () async throws -> Void = {}
   ) async rethrows -> [Trial] {

@@ -16,7 +16,7 @@ public struct Trial: Sendable {
 
 /// Predictions without a model.
 public struct Baselines: Hashable, Sendable {
-  /// The middle of what is usual at the age.
+  /// The median for the age.
   public var ageTable: Instant
   /// The median of the child's own times within an hour and a half of the same hour in the last 14 days; with less than
   /// three, the age table.
@@ -57,8 +57,8 @@ extension [Double] {
   /// The middle value, or the mean of the two in the middle; 0 without any.
   package var median: Double {
     let sorted = sorted()
-    guard let last = sorted.last else { return 0 }
+    guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + (middle < count ? sorted[middle] : last)) / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 }

@@ -2,8 +2,8 @@ import BabyModel
 
 /// A child's lengths by the day on which they were measured.
 struct LengthsByDay {
-  /// How far a length may be from a weight that it is taken together with, in days. In a week even a newborn grows by less
-  /// than what two people with a tape differ by, about 1 cm.
+  /// The maximum number of days between a weight and the length that it is combined with. In a week even a newborn
+  /// grows by less than the difference between two people's measurements, about 1 cm.
   static let reach = 7
 
   /// In the order of their days; the last one of each.

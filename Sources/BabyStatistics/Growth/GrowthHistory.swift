@@ -1,6 +1,6 @@
 public import BabyModel
 
-/// Something that was measured of a child and logged.
+/// A logged measurement of a child.
 public struct GrowthMeasurement: Equatable, Sendable {
   public var entry: EntryID
   public var at: Instant
@@ -20,7 +20,7 @@ public struct GrowthMeasurement: Equatable, Sendable {
 public struct GrowthSubject: Equatable, Sendable {
   /// From when the child's age counts.
   public var basis: AgeBasis
-  /// Nil or other: no sex is assumed, and a value is held against both.
+  /// Nil or other: no sex is assumed, and a value is compared with both.
   public var sex: Sex?
   /// In kilograms; nil: the first weight that was measured on the day of birth.
   public var birthWeight: Double?
@@ -42,12 +42,12 @@ public struct GrowthSubject: Equatable, Sendable {
 
 /// A child's measurements, with derived values.
 public struct GrowthHistory: Equatable, Sendable {
-  /// Newest first; what is of one time as `GrowthMeasure` has it.
+  /// Newest first; those of one time in the order of `GrowthMeasure`.
   public let rows: [GrowthRow]
   /// Nil if the weight at birth is not known.
   public let birthWeight: BirthWeight?
 
-  /// - Parameter measurements: in any order. Those that cannot be are kept like all others.
+  /// - Parameter measurements: in any order. Impossible ones are kept like all others.
   public init(_ measurements: [GrowthMeasurement], of child: GrowthSubject, by standard: GrowthStandard = .who) {
     let measurements = measurements.sorted {
       ($0.at, $0.entry.high, $0.entry.low) < ($1.at, $1.entry.high, $1.entry.low)

@@ -24,11 +24,10 @@ public struct GrowthRow: Equatable, Sendable {
 public struct GrowthVelocity: Equatable, Sendable {
   /// Whole days, 1 or more.
   public let days: Int
-  /// Below 0 for who has lost weight.
+  /// Negative for a loss.
   public let grams: Double
 
   public var gramsPerDay: Double { grams / Double(days) }
-  public var gramsPerWeek: Double { gramsPerDay * 7 }
 }
 
 /// Makes rows of measurements, one at a time.

@@ -16,14 +16,15 @@ public struct GrowthStandard: Sendable {
     self.table = table
   }
 
-  /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month. Tables/README.md says where they are from.
+  /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month. Tables/README.md names
+  /// the source.
   public static let who = GrowthStandard(name: "WHO standards", ages: 0...1856, table: WHOTables.table)
 
   /// Where a value stands among children of an age.
   ///
   /// - Parameters:
   ///   - value: in the measure's unit; a length as it is measured at the age, lying or standing.
-  ///   - age: in whole days, corrected for who was born early.
+  ///   - age: in whole days, corrected for a child that was born early.
   ///   - length: in centimetres and as the value of a length is; what a weight for length is for.
   func score(
     _ measure: GrowthMeasure, _ value: Double, age: Int, length: Double = 0, among sex: ReferenceSex
@@ -60,7 +61,7 @@ public struct GrowthScore: Equatable, Sendable {
   public let sex: ReferenceSex
   /// The standard's name.
   public let standard: String
-  /// Whether the WHO would take the measurement for a mistake. It is kept and shown all the same.
+  /// Whether the WHO would take the measurement for a mistake. It is still kept and shown.
   public let isImplausible: Bool
 
   init(_ measure: GrowthMeasure, _ z: Double, among sex: ReferenceSex, by standard: String) {
@@ -76,7 +77,7 @@ public struct GrowthScore: Equatable, Sendable {
 public struct GrowthAge: Equatable, Sendable {
   /// Since birth; below 0 before it.
   public let days: Int
-  /// Since the day that the child was due, for who was born early; nil if age is not corrected.
+  /// Since the due date, for a child that was born early; nil if the age is not corrected.
   public let corrected: Int?
 
   /// The age for lookups in tables.
@@ -99,8 +100,8 @@ extension GrowthMeasure {
     }
   }
 
-  /// Whether the WHO measures what lies beyond ±3 in steps of the last standard deviation, as it does wherever weight is
-  /// part of it, instead of by the curve.
+  /// Whether the WHO extends z-scores beyond ±3 linearly, in steps of the last standard deviation, in place of the
+  /// curve: it does so for all measures that include weight.
   var isRestricted: Bool {
     switch self {
     case .weight, .bmi, .weightForLength: true

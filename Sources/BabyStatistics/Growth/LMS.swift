@@ -24,9 +24,9 @@ struct LMS: Equatable, Sendable {
     return base > -1 ? median * exp(log1p(base) / skewness) : nil
   }
 
-  /// As `z`, but beyond ±3 in steps of what lies between 2 and 3.
+  /// Like `z`, but beyond ±3 in steps of the distance between 2 and 3.
   ///
-  /// The WHO does so with weights: its sample has too few children out there for a curve to be trusted.
+  /// The WHO does so with weights: its sample has too few children there for a reliable curve.
   func restrictedZ(_ value: Double) -> Double {
     let z = z(value)
     guard z.magnitude > 3 else { return z }

@@ -25,8 +25,8 @@ struct Stature: Equatable, Sendable {
   }
 
   /// The length lying of a child that is as long as measured at the age, in millimetres; nil beyond what the WHO has
-  /// weights for: 45 to 110 cm lying, 65 to 120 cm standing. The one table of weights goes by it, for the WHO's table by
-  /// height is the one by length, 0.7 cm on.
+  /// weights for: 45 to 110 cm lying, 65 to 120 cm standing. There is one table of weights, by lying length: the WHO's
+  /// table by height equals it, shifted by 0.7 cm.
   static func lyingMillimeters(_ asMeasured: Double, age: Int) -> Double? {
     let isLying = age < standingAge
     guard (isLying ? 45.0...110 : 65.0...120).contains(asMeasured) else { return nil }

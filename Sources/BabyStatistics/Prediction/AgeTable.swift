@@ -21,8 +21,8 @@ extension AgeTable {
   /// Minutes from one feed to the next by day: 8 to 12 feeds a day for a newborn (AAP), 6.6 to 7.6 at 1 to 3 months
   /// (Kent et al. 2013), 4 to 6 at 6 to 12 months (AAP).
   static let betweenFeeds = AgeTable((0, 140), (4, 145), (12, 150), (26, 175), (39, 210), (52, 235), (104, 260))
-  /// Minutes from one diaper to the next by day: 10 to 13 a day at first, 4 to 6 from half a year on, as in the logs that
-  /// predictions were checked with.
+  /// Minutes from one diaper to the next by day: 10 to 13 a day at first, 4 to 6 from half a year on, as in the logs
+  /// that predictions were checked with.
   static let betweenDiapers = AgeTable((0, 120), (4, 130), (12, 170), (26, 230), (52, 260))
   /// Minutes of a nap; about an hour and a half at 3 to 7 months (Mindell et al. 2016), often cut short.
   static let nap = AgeTable((0, 80), (6, 60), (16, 55), (26, 65), (52, 80))

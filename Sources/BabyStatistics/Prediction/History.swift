@@ -22,12 +22,12 @@ struct History {
 
   private(set) var sleeps: [Sleep] = []
   private(set) var feeds: [Feed] = []
-  /// Whether the last sleep goes on.
+  /// Whether the last sleep is running.
   private(set) var isAsleep = false
 
   /// - Parameters:
-  ///   - earliest: what began before is not looked at.
-  ///   - now: what began later is not known; what ended later goes on.
+  ///   - earliest: what began before is ignored.
+  ///   - now: what began later is unknown; what ended later is still running.
   init(_ rhythm: Rhythm, zone: ZoneRules, from earliest: Instant?, now: Instant) {
     let clock = LocalClock(zone)
     for stretch in rhythm.sleeps.known(from: earliest, until: now) { add(sleep: stretch, now: now, clock: clock) }

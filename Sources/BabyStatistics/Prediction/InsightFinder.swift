@@ -127,9 +127,7 @@ extension InsightFinder {
       }
     }
   }
-}
 
-extension InsightFinder {
   /// Timers that have been running for longer than is usual for this child; sleep is a separate topic.
   private func timers() -> [InsightFinding] {
     entries.filter { $0.isRunning && $0.kind != .sleep }.compactMap { running in

@@ -1,26 +1,25 @@
 import BabyModel
 
-/// The numbers that predictions rest on. The one list of them; `docs/predictions.md` says how those without a source
-/// were found and checked. Each can be moved by a third without changing the errors by more than a hundredth.
+/// All parameters of predictions. `docs/predictions.md` says how those without a source were found and checked. Each
+/// can be moved by a third without changing the errors by more than a hundredth.
 struct Parameters: Sendable {
-  /// After how many days one of the child's own times counts 1/e.
+  /// The age in days at which one of the child's own times has the weight 1/e.
   var memory = 10.0
-  /// Distance in hours of the day at which one counts 0.6: babies keep a rhythm by the clock.
+  /// The difference in hours of the day at which one has the weight 0.6: babies keep a rhythm by the clock.
   var hourWidth: Double
-  /// The same for what came before, on a logarithmic scale: how long the sleep or the feed lasted.
+  /// The same for the duration of the sleep or feed before, on a logarithmic scale.
   var sizeWidth: Double
-  /// How much one counts at least that came after something of quite another size.
+  /// The minimum weight of one after a sleep or feed of a very different duration.
   var sizeFloor: Double
-  /// How many of the child's own times the age table counts for.
+  /// The weight of the age table, in numbers of the child's own times.
   var ageWeight: Double
   /// Spread of the age table's times, on a logarithmic scale.
   var ageSpread: Double
-  /// How far a time that was at another hour is moved with that hour, 0...1: 0 counts from what came before, 1 goes by
-  /// the clock.
+  /// How far a time at another hour is moved with that hour, 0...1: 0 keeps its interval, 1 keeps its clock time.
   var clockShare = 0.0
-  /// How much one counts during which the child was awake when it is asleep now, or the other way round.
+  /// The weight of one during which the child was awake if it is asleep now, or the other way round.
   var otherState = 1.0
-  /// The most by which each of the child's own times is spread, on a logarithmic scale, since there are few of them.
+  /// The maximum spread of each of the child's own times, on a logarithmic scale: there are only a few.
   var ownSpread: Double
 
   /// Time awake until the next sleep.
@@ -56,11 +55,11 @@ struct Parameters: Sendable {
   static let diaperJoin: Duration = .minutes(10)
   /// For so long after a feed whether the child is asleep says little.
   static let settling = 20.0
-  /// How much longer it takes when it takes longer than is usual at the age: the middle, as a share of what is usual, and
-  /// its spread, on a logarithmic scale.
+  /// The excess of an interval that is longer than usual at the age: its median as a share of the usual interval, and
+  /// its spread on a logarithmic scale.
   static let restShare = 0.3
   static let restSpread = 0.8
-  /// Nothing is predicted once this much or less of what could be expected is left: an entry is probably missing.
+  /// Nothing is predicted once this share or less of the distribution is left: an entry is probably missing.
   static let leastLeft = 0.005
   /// The number of the child's own times that a comparison needs.
   static let fewestToCompare = 5.0

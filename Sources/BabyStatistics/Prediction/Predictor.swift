@@ -2,11 +2,11 @@ public import BabyModel
 
 /// Predicts one child's day from what was known at one instant.
 ///
-/// The child's own recent times in like circumstances, each counting the more the more alike they are, stand beside what
-/// is usual at the age. What has passed already is left out, and the rest says what is likely: its middle is the
-/// prediction, its quarters and tenths are the intervals.
+/// A prediction is a distribution of the child's own recent times, weighted by how similar their circumstances are,
+/// together with the usual times for the age. Times that have already passed are left out: the median of the rest is
+/// the prediction, its quarters and tenths are the intervals.
 public struct Predictor: Sendable {
-  /// How far back the log is looked at.
+  /// How far back the log is read.
   public static var window: Duration { Parameters.window }
 
   let history: History

@@ -141,14 +141,14 @@ enum BackupLabel {
   /// Takes the label off a copy of a backup, which is a log like any other then.
   ///
   /// - Returns: nil if it has no label, as a plain copy of a database.
-  /// - Throws: `Damage` for anything else of this name, such as a view: it would be in the way of the next backup's label.
+  /// - Throws: `Damage` for anything else of this name, such as a view: it would conflict with the next backup's label.
   static func take(from db: Database) throws -> LogOwner? {
     let types = try db.all("SELECT type FROM sqlite_master WHERE lower(name) = 'backup_of' AND type <> 'trigger'") {
       $0.text()
     }
     guard let type = types.first else { return nil }
     guard type == "table" else { throw Damage() }
-    // A table from elsewhere may have any columns, and says nothing then.
+    // Another program's table may have any columns: then there is no label.
     let owner = try? db.first(readSQL, [], decode)
     try db.execute(sql: "DROP TABLE backup_of")
     return owner

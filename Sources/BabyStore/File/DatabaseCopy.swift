@@ -14,15 +14,15 @@ enum DatabaseCopy {
     let file = DatabaseFile(path: target + ".part", becoming: target)
     file.remove()
     defer { file.remove() }
-    try file.create(anew: true)
+    try file.create(mustBeNew: true)
     try source.read { try copy($0, to: file.path, label: label) }
     guard rename(file.path, target) == 0 else {
       throw BabyError.storeFailed(path: target, reason: systemErrorText())
     }
   }
 
-  /// Past GRDB: with each of its connections that goes, Dispatch begins to wake up each second for ever, and a backup is
-  /// made each day.
+  /// Without GRDB: after each of its connections that is closed, Dispatch wakes up every second for ever, and a backup
+  /// is made each day.
   private static func copy(_ source: Database, to path: String, label: String) throws {
     var target: OpaquePointer?
     defer { sqlite3_close_v2(target) }
@@ -72,7 +72,7 @@ enum DatabaseCopy {
     let file = DatabaseFile(path: path + ".restoring", becoming: path)
     file.remove()
     defer { file.remove() }
-    try file.create(anew: true)
+    try file.create(mustBeNew: true)
     let copy = try DatabaseQueue(path: file.path, configuration: .lasting())
     let readOnly = Configuration.lasting(readonly: true)
     let original = DatabaseFile(path: source)
@@ -96,7 +96,7 @@ enum DatabaseCopy {
   }
 }
 
-/// Hears from SQLite each few milliseconds that it works; a statement that is stuck says nothing.
+/// Is called by SQLite every few milliseconds while it works, and not by a statement that is stuck.
 final class ProgressWatch {
   /// In SQLite's own instructions, of which it does some ten million a second.
   private static let interval: Int32 = 100_000
@@ -138,7 +138,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - check: looks at what the backup holds and who owns it, and throws when it cannot be served.
-  ///   - before: looks at what is to be replaced: the last state of it.
+  ///   - before: reads the last state that will be replaced.
   /// - Throws: `BabyError.storeCorrupt` if it is not a backup, or a damaged one; `.storeNewer`; the errors of the
   ///   closures. Nothing has changed then.
   public func restore(

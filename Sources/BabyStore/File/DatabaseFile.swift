@@ -7,7 +7,7 @@ import SystemCalls
 /// The database as files: the one at `path`, and those that SQLite keeps beside it.
 struct DatabaseFile {
   let path: String
-  /// The path that errors name: of what the file is to become.
+  /// The path that errors name: a draft's target.
   private let told: String
 
   /// - Parameter target: the file that this is a draft of; nil if it is not a draft.
@@ -22,10 +22,10 @@ struct DatabaseFile {
   /// Makes the file, and the directories down to it, for their owner's eyes only. What SQLite puts beside the file
   /// takes over its mode. Directories that exist stay as they are.
   ///
-  /// - Parameter isNew: the file must not be there, nor a link in its place.
-  func create(anew isNew: Bool = false) throws {
+  /// - Parameter mustBeNew: fails if there is a file, or a link in its place.
+  func create(mustBeNew: Bool = false) throws {
     try Self.createDirectory(directory)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (isNew ? O_EXCL | O_NOFOLLOW : 0), 0o600)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | (mustBeNew ? O_EXCL | O_NOFOLLOW : 0), 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     defer { _ = Foundation.close(descriptor) }
     // A device, which everybody may write to, is not a place for a database.
@@ -64,14 +64,14 @@ struct DatabaseFile {
     let draft = DatabaseFile(path: path + ".new", becoming: path)
     draft.remove()
     defer { draft.remove() }
-    try draft.create(anew: true)
+    try draft.create(mustBeNew: true)
     let queue = try DatabaseQueue(path: draft.path, configuration: .lasting())
     // It waits for the disk once, when it is whole: until then, nothing is lost with it.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     try fill(queue)
     if setAside != nil { try queue.writeWithoutTransaction { try Successor.mark($0) } }
-    // With its log from the beginning: SQLite does not wait for locks while it changes a file to have one, so opening it
-    // would fail whenever another process writes to it.
+    // With its log from the beginning: SQLite does not wait for locks while it changes a file to have one, so opening
+    // it would fail whenever another process writes to it.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try queue.close()
     try draft.sync()
@@ -259,8 +259,8 @@ extension Configuration {
 enum PageCache: Int {
   /// A day's entries take a few dozen.
   case usual = 512
-  /// For thousands of rows at once, which lie anywhere in the table: with less, pages are read and written several times in
-  /// one transaction.
+  /// For transactions with thousands of rows, scattered over the table: a smaller cache would read and write pages
+  /// several times.
   case manyRows = 5120
 
   func set(_ db: Database) throws { try db.execute(sql: "PRAGMA cache_size = -\(rawValue)") }

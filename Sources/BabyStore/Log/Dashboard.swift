@@ -108,9 +108,7 @@ extension ReadTransaction {
       """
     return (lasts + [running]).joined(separator: " UNION ALL ")
   }()
-}
 
-extension ReadTransaction {
   /// Doses with an interval or a limit up to a time, newest first: as many as a course needs, and no more; without
   /// their notes.
   public func doses(of child: ChildID, before time: Instant) throws -> [Entry] {
@@ -128,16 +126,15 @@ extension ReadTransaction {
     return try doses(of: child, before: time)
   }
 
-  /// The brief wakings since a sleep began, newest first and without their notes; those after its end are not among them.
+  /// The brief wakings since a sleep began, newest first and without their notes; those after its end are not among
+  /// them.
   func wakings(in sleep: Entry) throws -> [Entry] {
     let kind = EntryKind.declared(.briefWaking)
     var query = EntryQuery(child: sleep.childID, from: sleep.start, to: sleep.end, kinds: [kind])
     query.detail = .withoutNotes
     return try entries(query).entries
   }
-}
 
-extension ReadTransaction {
   /// A child's sleeps and feeds, pumping left out.
   ///
   /// - Parameters:

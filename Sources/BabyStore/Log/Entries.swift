@@ -43,8 +43,7 @@ extension ReadTransaction {
     try EntryKind.allCases.filter(\.hasTimer).flatMap { try running(of: $0, child: child) }
   }
 
-  /// All timers of a kind that are going on, at most as many as ever run on one machine; those that began first before the
-  /// others.
+  /// All running timers of a kind, the earliest first; at most as many as ever run on one machine.
   public func running(of kind: EntryKind, child: ChildID) throws -> [Entry] {
     try db.all(
       """
@@ -97,7 +96,7 @@ private enum KindCount: Int32, Columns {
 }
 
 extension ReadTransaction {
-  /// When the last entry of each declared kind began, of those of which the child has one.
+  /// The start of the child's last entry of each declared kind that it has.
   public func lastStarts(ofDeclaredKinds child: ChildID) throws -> [EntryKind: Instant] {
     let rows = try db.all(Self.lastStartsSQL, [.id(child)]) { (row: ResultRow<KindStart>) in
       (try row.word(.kind) as EntryKind, row.instant(.startAt))
@@ -142,8 +141,8 @@ extension WriteTransaction {
     return true
   }
 
-  /// Puts new content, times, note and author into an entry; its child, `createdAt` and `deletedAt` stay. One that says all
-  /// of that already stays as it is, and nothing is logged.
+  /// Replaces an entry's content, times, note and author; its child, `createdAt` and `deletedAt` stay. If nothing
+  /// differs, nothing is written or logged.
   ///
   /// - Returns: the entry as it is now, updated at the transaction's time.
   /// - Throws: `BabyError.entryNotFound`, `.entryDeleted`, and as `insert`.

@@ -86,8 +86,7 @@ extension WriteTransaction {
   /// - Parameters:
   ///   - value: nil takes the setting back to its default.
   ///   - child: nil sets it for everything.
-  ///   - isObserved: a program tells what it sees, and nobody has changed anything: undo leaves it alone, and it is not
-  ///     sent for it.
+  ///   - isObserved: a program's observation, not a person's change: it cannot be undone, and is not sent.
   /// - Throws: `BabyError.childNotFound`.
   public func setSetting(_ key: String, _ value: String?, child: ChildID?, isObserved: Bool = false) throws {
     if let child { _ = try existing(child) }

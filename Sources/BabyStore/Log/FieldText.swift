@@ -1,7 +1,7 @@
 import BabyModel
 
-/// The fields of a kind that is declared and nothing more, as they lie in one column: a JSON object of words and numbers,
-/// as they stand on the wire, so that who does not know the kind can pass them on.
+/// The fields of a declared kind in one column: a JSON object of words and numbers in the wire's format, so that a
+/// program that does not know the kind can pass them on.
 enum FieldText {
   static func text(_ values: [FieldValue?], of kind: KindDeclaration) -> String {
     var members: [String] = []
@@ -59,8 +59,8 @@ enum FieldText {
   }
 }
 
-/// Reads an object without blanks, of words and of numbers, as `FieldText` has written it. In words only what has to be is
-/// escaped.
+/// Reads an object of words and numbers in the format that `FieldText` writes: without blanks, and with only the
+/// necessary escapes.
 ///
 /// Years of measurements are read at once: words are not copied until they are needed.
 struct FieldTextReader {

@@ -17,7 +17,7 @@ extension WriteTransaction {
     return true
   }
 
-  /// Puts into an entry what an import says of it now, and notes that. Undo puts both back.
+  /// Updates an entry to an import's current version of it, and its origin with it. Undo reverts both.
   ///
   /// - Throws: as `update`.
   @discardableResult

@@ -5,7 +5,8 @@ extension WriteTransaction {
   /// How long changes can be undone and are resent to clients that were away.
   public static let journalLifetime: Duration = .hours(30 * 24)
 
-  /// Forgets the journal, the answers, who came and went and what is in the inbox that have outlived their time. Entries are never forgotten.
+  /// Deletes what is older than its lifetime: the journal, answers, membership events and inbox items.
+  /// Entries are never forgotten.
   ///
   /// The change log loses a beginning, never a part in the middle, even when the clock has jumped.
   public func prune() throws {
@@ -22,13 +23,11 @@ extension WriteTransaction {
       try db.run("DELETE FROM \(table) WHERE seq < ?", [first])
     }
   }
-}
 
-extension WriteTransaction {
-  /// Deletes a child with all that the database holds of it, and overwrites it in the file.
+  /// Deletes a child with all its data, and overwrites them in the file.
   ///
-  /// The change log keeps that there was a child of this id, so that who reads it later learns of the end, and nothing
-  /// that was logged. A step that has changed anything of the child cannot be undone any more.
+  /// The change log keeps only the child's id, so that later readers learn of the deletion. Steps that changed anything
+  /// of the child can no longer be undone.
   ///
   /// - Parameter isNewsKept: whether unread news about it stays in the inbox.
   /// - Throws: `BabyError.childUnsent` while there are changes of it in the outbox.

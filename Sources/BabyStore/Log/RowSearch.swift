@@ -1,7 +1,7 @@
 import BabyModel
 
-/// A search through rows, of which only those are decoded that are found: of a hundred thousand, most differ in their
-/// time alone, and what was found in one holds for the next.
+/// A search through rows that decodes only the matches: of a hundred thousand rows, most differ only in their times, so
+/// the result for one holds for the next.
 struct RowSearch {
   /// An entry's content as numbers in a row.
   private struct Content: Hashable {

@@ -17,7 +17,8 @@ public struct EntryQuery: Sendable {
   public var limit: Int
   /// The approximate size limit on the wire, in bytes; at least one entry is returned.
   public var room = Int.max
-  /// Bytes that a search may look through, about; then the page ends, whatever was found, and its cursor goes on.
+  /// The approximate number of bytes that a search may read; then the page ends, whatever was found, and its cursor
+  /// continues from there.
   public var scan = Int.max
   /// `nextCursor` of the page before.
   public var cursor: String?
@@ -82,9 +83,9 @@ struct EntryPosition: Comparable {
 }
 
 extension ReadTransaction {
-  /// Rows that a search looks at in the order of the timeline, each of which has to be looked up, and five times as many
-  /// where that is likely to fill the page; then it goes through the table as it lies, which is ten times as fast, and
-  /// sorts what it finds.
+  /// The number of rows that a search reads in the order of the timeline, with a lookup for each; five times as many if
+  /// they are likely to fill the page. After that it scans the table in its own order, which is ten times as fast, and
+  /// sorts the results.
   private static let nearRows = 1_000
 
   /// Entries of a child, newest first.
@@ -116,7 +117,7 @@ extension ReadTransaction {
       var rows = RowSearch(search)
       var looked = 0
       var unscanned = query.scan
-      // Where the search goes on in another way.
+      // Where the search continues in the other way.
       var rest: EntryPosition?
       try eachRow(of: query, before: upper, inOrder: true) { row in
         if try rows.matches(row) { hasRoom = add(try EntryRow.decode(row)) }
@@ -161,8 +162,7 @@ extension ReadTransaction {
     return page
   }
 
-  /// Bytes that it takes to look at a row, about. All of its texts are read, whether something is searched for in them or
-  /// not.
+  /// The approximate number of bytes to read a row, including all its texts, whether they are searched or not.
   private static func scanSize(_ row: ResultRow<EntryRow>) -> Int {
     128 + (row.utf8(.note)?.count ?? 0) + (row.utf8(.content)?.count ?? 0)
   }

@@ -244,9 +244,9 @@ extension WriteTransaction {
     }
   }
 
-  /// All that may stand in the way of a step, from its first change on, newest first.
+  /// All changes that may conflict with a step, from its first change on, newest first.
   ///
-  /// A child's update that has kept nothing is what the server says of sharing: it changes nothing of the child.
+  /// An update of a child without a kept row is the server's news about sharing: the child itself is unchanged.
   private func changes(since step: StepID) throws -> [LoggedEvent] {
     try db.all(
       """

@@ -173,19 +173,19 @@ extension ReadTransaction {
     return Set(try db.all(sql) { try $0.id() })
   }
 
-  /// Entries of imports on other machines of which nothing is left.
+  /// Deleted entries of imports on other machines that have no other entries left.
   ///
   /// No tombstone says why it is there. But all rows of an import reach the server together, and when only some of them
   /// were deleted, the others are still there. The answer matters only when a file is imported again, or a log uploaded
   /// again. It can be wrong in two ways:
   ///
-  /// - All rows of an import were deleted one by one. Importing that file again brings them back, reports how many entries
-  ///   it added, and one undo takes all of them away.
-  /// - An undone import came within `longestPause` of another one by the same person for the same child, of which something
-  ///   is left. Then its rows stay deleted on other machines; where it was undone, the journal knows better.
+  /// - All rows of an import were deleted one by one. Importing that file again brings them back, reports how many
+  ///   entries it added, and one undo takes all of them away.
+  /// - An undone import came within `longestPause` of another one by the same person for the same child, of which
+  ///   something is left. Then its rows stay deleted on other machines; where it was undone, the journal knows better.
   ///
-  /// Comparing the times of deletion would not help: a machine that was offline in between sends an undo in several parts,
-  /// and the comparison would miss it.
+  /// Comparing the times of deletion would not help: a machine that was offline in between sends an undo in several
+  /// parts, and the comparison would miss it.
   private func entriesTakenBackElsewhere() throws -> Set<EntryID> {
     var (taken, run): (Set<EntryID>, [EntryID]) = ([], [])
     var isLeft = false

@@ -1,7 +1,7 @@
 import BabyModel
 import GRDBSQLite
 
-/// The row at which a statement stands, read by its columns' names; valid until the statement goes on.
+/// A statement's current row, read by its columns' names; valid until the statement's next step.
 ///
 /// Numbers are checked against the possible range. One outside it is read as one inside, so that arithmetic does not
 /// overflow, and the decoding then throws `Damage`.
@@ -9,7 +9,7 @@ struct ResultRow<Column: Columns> {
   let statement: OpaquePointer
   /// Whether a number was read that no writer of this schema can have written.
   let isDamaged: UnsafeMutablePointer<Bool>
-  /// Where the first of the columns stands in the statement.
+  /// The position of the first of the columns in the statement.
   fileprivate var start: Int32 = 0
 
   init(statement: OpaquePointer, isDamaged: UnsafeMutablePointer<Bool>) {
@@ -90,7 +90,7 @@ struct ResultRow<Column: Columns> {
     try match(column, among: Word.allCases, \.rawValue)?.element
   }
 
-  /// Where a word stands in a fixed list; nil for NULL.
+  /// The position of a word in a fixed list; nil for NULL.
   func place(_ column: Column, among words: [String]) throws -> Int? {
     try match(column, among: words) { $0 }?.offset
   }
@@ -130,8 +130,8 @@ struct Damage: Error {}
 /// The columns of a statement, one case each, in order: SELECT lists, placeholders and decoding all come from the
 /// cases, so no column is referred to by its number.
 ///
-/// A case is called as its column is, in our spelling: `startAt` is `start_at`. Raw values are left to the compiler: they
-/// are the columns' places.
+/// A case has its column's name in Swift's spelling: `startAt` is `start_at`. The compiler assigns the raw values,
+/// which are the columns' positions.
 protocol Columns: CaseIterable, Hashable, RawRepresentable<Int32>, Sendable {
   /// All of them, spelt once for the life of the process.
   static var columns: ColumnList<Self> { get }

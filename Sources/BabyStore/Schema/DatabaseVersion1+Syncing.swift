@@ -1,13 +1,13 @@
 /// The tables for syncing an account's database with the family server. Without an account they stay empty.
 extension DatabaseVersion1 {
   static let outbox = """
-    -- Changes that the server has not confirmed. Of an entry's rows the last is the entry as it lies in `entry`, and each
-    -- earlier one as it lies in `outbox_entry`. A row without an entry is a child's.
+    -- Changes that the server has not confirmed. The last row of an entry stands for its version in `entry`, each
+    -- earlier one for a version in `outbox_entry`. A row without an entry is a change of a child.
     CREATE TABLE outbox (
       number INTEGER PRIMARY KEY,
       entry_id BLOB REFERENCES entry (id),
       child_id BLOB NOT NULL REFERENCES child (id),
-      -- The server's version that it builds on; NULL: the server does not know the entry or child.
+      -- The server's version that it is based on; NULL if the server does not know the entry or child.
       base INTEGER,
       sends INTEGER NOT NULL DEFAULT 0,
       is_attempted INTEGER NOT NULL DEFAULT 0,
@@ -19,12 +19,12 @@ extension DatabaseVersion1 {
       failure_text TEXT,
       failed_at INTEGER,
       requeued_at INTEGER,
-      -- Somebody has asked for it to be sent again.
+      -- A person has requested another attempt.
       is_requested INTEGER NOT NULL DEFAULT 0,
-      -- An entry whose changes have to be settled before.
+      -- An entry whose changes have to be settled first.
       behind BLOB,
-      -- What it is sent under: random, for numbers come again when an older copy of the file is put back. NULL before the
-      -- first attempt; from then on it stays as it is.
+      -- The idempotency key. It is random, because numbers repeat if an older copy of the file is restored. NULL before
+      -- the first attempt; it never changes after that.
       key BLOB,
       CHECK ((failure IS NULL) = (failure_text IS NULL))
     ) STRICT;
@@ -37,45 +37,45 @@ extension DatabaseVersion1 {
       \(columnsOfEntry)
     ) STRICT;
 
-    -- A child as it was sent, until the server has answered.
+    -- A child as it was sent, until the server answers.
     CREATE TABLE outbox_child (
       number INTEGER PRIMARY KEY REFERENCES outbox (number),
       \(columnsOfChild)
     ) STRICT;
 
-    -- Values that the server has not confirmed, in the order in which they were set. The value is what lies here now.
+    -- Settings that the server has not confirmed, in the order in which they were changed. The current value is sent.
     CREATE TABLE outbox_setting (
       number INTEGER PRIMARY KEY,
       home TEXT NOT NULL CHECK (home = 'person' OR home = 'child'),
       child_id BLOB REFERENCES child (id),
       key TEXT NOT NULL,
       changed_at INTEGER NOT NULL,
-      -- Random, and the same with each attempt; NULL before the first one.
+      -- The idempotency key: random, and the same for each attempt; NULL before the first one.
       sent_as BLOB
     ) STRICT;
     CREATE UNIQUE INDEX outbox_setting_place ON outbox_setting (home, ifnull(child_id, x''), key);
 
-    -- Tombstones of what the server never had.
+    -- Tombstones of entries that the server never had.
     CREATE TABLE unsent_tombstone (
       entry_id BLOB NOT NULL PRIMARY KEY REFERENCES entry (id)
     ) STRICT, WITHOUT ROWID;
     """
 
   static let sync = """
-    -- The server's version of entries that have changes in the outbox.
+    -- The server's version of entries with changes in the outbox.
     CREATE TABLE remote_entry (
       \(columnsOfEntry),
       PRIMARY KEY (id)
     ) STRICT, WITHOUT ROWID;
 
-    -- The server's version of children that have a change in the outbox: what differs from it is sent, so that two
-    -- machines can change the same child.
+    -- The server's version of children with a change in the outbox: only the differences are sent, so that two machines
+    -- can change the same child.
     CREATE TABLE remote_child (
       \(columnsOfChild),
       PRIMARY KEY (id)
     ) STRICT, WITHOUT ROWID;
 
-    -- Values that the server has, as it has them.
+    -- The server's version of settings.
     CREATE TABLE remote_setting (
       home TEXT NOT NULL CHECK (home = 'person' OR home = 'child'),
       child_id BLOB REFERENCES child (id),
@@ -83,7 +83,7 @@ extension DatabaseVersion1 {
       -- NULL: it was reset or removed.
       value TEXT,
       changed_at INTEGER NOT NULL,
-      -- Everything is being fetched again, and it has come.
+      -- While everything is fetched again: whether it has arrived.
       is_listed INTEGER NOT NULL DEFAULT 1
     ) STRICT;
     CREATE UNIQUE INDEX remote_setting_place ON remote_setting (home, ifnull(child_id, x''), key);
@@ -91,14 +91,14 @@ extension DatabaseVersion1 {
     CREATE TABLE child_share (
       child_id BLOB NOT NULL PRIMARY KEY REFERENCES child (id),
       role TEXT NOT NULL CHECK (role = 'owner' OR role = 'caregiver' OR role = 'viewer'),
-      -- When the server said that the child is no longer shared with the account; the role is the last one. The child goes
-      -- from the database once nothing of it waits to be sent.
+      -- When the server reported that the child is no longer shared with the account; the role is the last one. The
+      -- child is deleted once none of its changes is pending.
       ended_at INTEGER,
-      -- Whether the server keeps the due date and the weight at birth.
+      -- Whether the server stores the due date and the weight at birth.
       keeps_birth INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
 
-    -- Who came to share a child or shares it no more, as the server tells it.
+    -- People who joined or left, or whose role changed, as the server reports it.
     CREATE TABLE member_event (
       child_id BLOB NOT NULL REFERENCES child (id),
       at INTEGER NOT NULL,
@@ -114,13 +114,13 @@ extension DatabaseVersion1 {
       position TEXT,
       tag TEXT,
       synced_at INTEGER,
-      -- Everything is being fetched again; what has come so far is in `listed_entry`.
+      -- Everything is being fetched again; what has arrived is in `listed_entry`.
       is_resyncing INTEGER NOT NULL DEFAULT 0,
-      -- Where the next of the server's values come; NULL where the server tells of none.
+      -- The position in the server's settings; NULL if the server has no support for them.
       settings_position TEXT,
-      -- All that the server has have come once.
+      -- All of the server's settings have arrived once.
       are_settings_listed INTEGER NOT NULL DEFAULT 0,
-      -- The file may have traces of what was deleted.
+      -- The file may contain traces of deleted data.
       needs_scrub INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     INSERT INTO sync_state (id) VALUES (1);
@@ -129,13 +129,13 @@ extension DatabaseVersion1 {
       entry_id BLOB NOT NULL PRIMARY KEY
     ) STRICT, WITHOUT ROWID;
 
-    -- Entries of kinds that are not known here, and of them what is asked for. The wire writes all instants in UTC and
-    -- alike, so that texts have the order of times.
+    -- Entries of unknown kinds, with the members that queries need. On the wire all instants are in UTC and in one
+    -- format, so texts sort like times.
     CREATE TABLE unknown_entry (
       id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
       word TEXT NOT NULL,
       json TEXT NOT NULL,
-      -- The server had it and has lost it.
+      -- The server had it, and has lost it.
       is_lost INTEGER NOT NULL DEFAULT 0,
       child TEXT AS (lower(json ->> '$.childId')),
       start TEXT AS (ifnull(json ->> '$.start', '')),
@@ -156,7 +156,7 @@ extension DatabaseVersion1 {
     ) STRICT;
     CREATE INDEX inbox_by_entry ON inbox (entry_id) WHERE kind = 'failed';
 
-    -- The version of a conflict that is not shown.
+    -- The hidden version of a conflict.
     CREATE TABLE inbox_entry (
       item INTEGER PRIMARY KEY REFERENCES inbox (id) ON DELETE CASCADE,
       \(columnsOfEntry)

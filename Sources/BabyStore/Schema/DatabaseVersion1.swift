@@ -1,10 +1,10 @@
 /// Version 1 of a machine's database.
 ///
-/// Instants are milliseconds since 1970 UTC, ids 16 bytes, words as BabyModel spells them. A word is compared with one
-/// after the other: SQLite makes a temporary table of an IN list whenever it looks at the constraint, and with as many
-/// words as there are here that takes longer than writing the row.
+/// Instants are milliseconds since 1970 UTC, ids are 16 bytes, words are spelled as in BabyModel. Constraints on words
+/// use OR in place of IN: for an IN list SQLite makes a temporary table at each check, which with these lists takes
+/// longer than writing the row.
 ///
-/// Indexes hold what is not deleted; every query that means to use one says `deleted_at IS NULL`.
+/// Indexes contain only rows that are not deleted; a query needs `deleted_at IS NULL` to use one.
 enum DatabaseVersion1 {
   static let sql = [log, journal, reminders, outbox, sync].joined(separator: "\n")
 
@@ -12,7 +12,7 @@ enum DatabaseVersion1 {
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       instance BLOB NOT NULL CHECK (length(instance) = 16),
-      -- The seq up to which changes are no longer in the log.
+      -- The seq of the last change that was pruned from the log.
       forgotten_seq INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
@@ -22,28 +22,28 @@ enum DatabaseVersion1 {
       CHECK (length(id) = 16)
     ) STRICT, WITHOUT ROWID;
 
-    -- What an entry is of which all stands in its kind's declaration is a JSON object in `content`; entries of the five
-    -- kinds with columns of their own have none. Columns whose words may become more are not checked.
+    -- The fields of a declared kind are a JSON object in `content`; entries of the five kinds with their own columns
+    -- have none. Columns that may get more words are not checked.
     CREATE TABLE entry (
       \(columnsOfEntry),
-      -- NULL where no import has brought the entry.
+      -- NULL if the entry was not imported.
       import_id INTEGER,
-      -- What the import said; NULL, too, when the entry has got another id since then.
+      -- A digest of the imported content; also NULL if the entry has got another id since.
       import_digest INTEGER,
       \(SharedVersion1.constraintsOfEntry)
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX entry_by_start ON entry (child_id, start_at, id) WHERE deleted_at IS NULL;
-    -- Holds all that predictions look at, so that a month of sleeps and feeds is read without a look at the entries: also
-    -- deleted_at, which is NULL, for else SQLite does not see that it need not look.
+    -- Covers the input of predictions, so that a month of sleeps and feeds is read from the index alone. That includes
+    -- deleted_at, which is always NULL here: without it SQLite would read the rows.
     CREATE INDEX entry_by_kind ON entry (child_id, kind, method, start_at, id, end_at, end_unknown, deleted_at)
       WHERE deleted_at IS NULL;
     CREATE UNIQUE INDEX entry_running ON entry (child_id, kind, timer) WHERE deleted_at IS NULL AND timer IS NOT NULL;
-    -- Finds what a newer version of the program has logged, of kinds that this one does not know.
+    -- Finds entries of unknown kinds, which a newer version of the program has logged.
     CREATE INDEX entry_declared ON entry (kind) WHERE content IS NOT NULL;
 
-    -- Imports, by which entries know where they come from. Ids of imported rows lie anywhere in the table of entries, and
-    -- a second table of them would take as long to write as the first.
+    -- Imports, to which entries refer. Ids of imported rows are scattered over the table of entries, so a second table
+    -- with one row for each would take as long to write as the entries.
     CREATE TABLE import (
       id INTEGER PRIMARY KEY,
       format TEXT NOT NULL,
@@ -67,8 +67,8 @@ enum DatabaseVersion1 {
   /// All changes, and what each of them has replaced, for undo: a row that is missing from a table `…_before` did not
   /// exist.
   private static let journal = """
-    -- One row for each changed row, in the order of the commits. Without AUTOINCREMENT, whose table of its own would be
-    -- written with every change, the last seq is the highest in the log; once everything is pruned, the one in `store`.
+    -- One row for each changed row, in the order of the commits. AUTOINCREMENT would write to another table with every
+    -- change; without it, the last seq is the highest in the log, or the one in `store` once everything is pruned.
     CREATE TABLE change (
       seq INTEGER PRIMARY KEY,
       at INTEGER NOT NULL,
@@ -84,13 +84,13 @@ enum DatabaseVersion1 {
       rule TEXT,
       step INTEGER,
       reverts INTEGER,
-      -- What one undo takes back: the changes with the same step, which is the seq of the first of them. That one says:
+      -- The unit of undo: changes with the same step, which is the seq of the first of them. Only that one has these:
       client TEXT,
       label TEXT,
       state TEXT CHECK (state = 'done' OR state = 'undone' OR state = 'dropped'),
-      -- It could not be undone, the user was told, and undo goes on with the step before.
+      -- It could not be undone, which the user knows: undo skips it.
       is_skipped INTEGER NOT NULL DEFAULT 0,
-      -- How far a change has come on its way to the server.
+      -- The state of a change that is being sent to the server.
       way TEXT,
       CHECK ((state IS NULL) = (label IS NULL)),
       CHECK ((state IS NULL) = (client IS NULL))
@@ -166,7 +166,7 @@ enum DatabaseVersion1 {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX custom_reminder_by_child ON custom_reminder (child_id);
 
-    -- One for each rule of a child at most: a row of a later occasion takes the place of an earlier one's.
+    -- At most one for each rule of a child: a later occasion replaces the earlier one.
     CREATE TABLE reminder (
       child_id BLOB NOT NULL REFERENCES child (id),
       rule TEXT NOT NULL,
@@ -178,7 +178,7 @@ enum DatabaseVersion1 {
       PRIMARY KEY (child_id, rule)
     ) STRICT, WITHOUT ROWID;
 
-    -- What caregivers say of predictions.
+    -- Feedback of caregivers on predictions.
     CREATE TABLE prediction_feedback (
       id INTEGER PRIMARY KEY,
       child_id BLOB NOT NULL REFERENCES child (id),
@@ -198,14 +198,14 @@ enum DatabaseVersion1 {
   /// Potentially long columns come last: SQLite reads a row from its beginning.
   static let columnsOfEntry = """
     \(SharedVersion1.columnsOfEntry),
-      -- Which of the kind's timers it is, while it runs: '' where a kind has one. What has no end may also have happened
-      -- at one moment, so that runs in which this is not NULL.
+      -- Identifies one of the kind's timers while it runs: '' if the kind has only one. An entry without an end may
+      -- also be momentary, so an entry runs if and only if this is not NULL.
       timer TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
       deleted_at INTEGER,
       author TEXT,
-      -- Who changed, deleted or restored it last; NULL where nobody has, or nobody knows.
+      -- The person who changed, deleted or restored it last; NULL if there is none, or unknown.
       changed_by TEXT,
       content TEXT,
       note TEXT

@@ -34,7 +34,8 @@ struct SchemaLadder: Sendable {
   /// Checks that a file is of this kind, intact as far as reading every table shows, and of a version that this program
   /// can read. Writes nothing.
   ///
-  /// - Throws: `BabyError.storeNewer`; `.storeUnreleased`; `Damage`, also for another program's file; SQLite's own errors.
+  /// - Throws: `BabyError.storeNewer`; `.storeUnreleased`; `Damage`, also for another program's file; SQLite's own
+  ///   errors.
   func verify(_ db: Database, path: String) throws {
     do {
       try verifyTables(db, path: path)

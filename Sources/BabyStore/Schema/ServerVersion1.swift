@@ -13,10 +13,10 @@ enum ServerVersion1 {
       seq INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
-    -- Whoever puts an older copy of the file in its place by hand goes on with the same numbers for other changes. So a
+    -- After an older copy of the file was put back by hand, the same numbers are used for other changes. So a new
     -- history begins whenever the file is opened, and a change belongs to the last one that began before it.
     CREATE TABLE history (
-      -- Number of the last change before it.
+      -- The number of the last change before it.
       after_seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL
     ) STRICT;
@@ -28,17 +28,17 @@ enum ServerVersion1 {
       password TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       disabled_at INTEGER,
-      -- Number of the last change of name or e-mail address, which goes to all machines of the account.
+      -- The number of the last change of name or e-mail address, which is sent to all machines of the account.
       changed_seq INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
 
-    -- A token is kept as its hash: nobody who reads this file can log in with it.
+    -- Only the token's hash is stored, so that a reader of this file cannot log in with it.
     CREATE TABLE session (
       token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32),
-      -- By which its owner can speak of it.
+      -- Its id for its owner.
       id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
       user_id BLOB NOT NULL REFERENCES user (id),
-      -- '' until somebody names it.
+      -- '' until it is named.
       name TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       used_at INTEGER NOT NULL,
@@ -48,29 +48,29 @@ enum ServerVersion1 {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX session_user ON session (user_id);
 
-    -- Machines that somebody has logged in with: a stranger's wrong guesses do not keep these out.
+    -- Machines that were used to log in: a stranger's wrong guesses do not lock these out.
     CREATE TABLE device (
       user_id BLOB NOT NULL REFERENCES user (id),
-      -- Hash of what the machine alone knows.
+      -- The hash of a secret of the machine.
       device BLOB NOT NULL CHECK (length(device) = 32),
       at INTEGER NOT NULL,
       PRIMARY KEY (user_id, device)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX device_by_hash ON device (device);
 
-    -- With one of these somebody sets a password anew; kept as its hash, as all codes are.
+    -- Codes to reset a password. Only their hash is stored, as of all codes.
     CREATE TABLE password_code (
       user_id BLOB NOT NULL PRIMARY KEY REFERENCES user (id),
       code BLOB NOT NULL UNIQUE CHECK (length(code) = 32),
       expires_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- With one of these somebody registers.
+    -- Codes to register with.
     CREATE TABLE invitation (
       code BLOB NOT NULL PRIMARY KEY CHECK (length(code) = 32),
-      -- Whom it is for; NULL for anybody.
+      -- The required e-mail address; NULL for any.
       email TEXT,
-      -- Whether it is for the server's first account alone.
+      -- Whether it is only for the server's first account.
       is_first INTEGER NOT NULL,
       expires_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
@@ -80,31 +80,31 @@ enum ServerVersion1 {
     CREATE TABLE child (
       id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
       \(SharedVersion1.columnsOfChild),
-      -- The owner's name, which stays when the account goes. It means nothing once the child is back.
+      -- The owner's name, which stays when the account is deleted. It is ignored once the child is restored.
       removed_by TEXT,
       seq INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
 
-    -- Of a tombstone nothing is kept that was written. What can be long comes last: SQLite reads a row from its beginning.
+    -- A tombstone has no texts. Potentially long columns come last: SQLite reads a row from its beginning.
     CREATE TABLE entry (
       \(SharedVersion1.columnsOfEntry),
-      -- Which of the kind's timers it is, while it runs: '' where a kind has one.
+      -- Identifies one of the kind's timers while it runs: '' if the kind has only one.
       timer TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
       deleted_at INTEGER,
       seq INTEGER NOT NULL DEFAULT 0,
       author TEXT,
-      -- Who changed, deleted or restored it last; NULL where nobody has.
+      -- The person who changed, deleted or restored it last; NULL if there is none.
       changed_by TEXT,
-      -- A JSON object: what an entry is of which all stands in its kind's declaration.
+      -- A JSON object: the fields of a declared kind.
       content TEXT,
       note TEXT,
       \(SharedVersion1.constraintsOfEntry)
     ) STRICT, WITHOUT ROWID;
 
-    -- With all that days are counted from, so that they are counted without a look at the rows: to find a row by its id
-    -- SQLite reads each row that it compares on the way as a whole, with its note, however little is wanted of it.
+    -- Covers everything that a day's counts need, so that they are read from the index alone: to find a row by its id,
+    -- SQLite reads each row that it compares on the way completely, including its note.
     CREATE INDEX entry_by_start ON entry (child_id, start_at, id, kind, end_at, end_unknown, method, started_side,
         breasts, amount, unit, bottle_content, diaper, category, left_seconds, right_seconds, timed_side, timed_since,
         paused_since, timer, deleted_at)
@@ -112,10 +112,10 @@ enum ServerVersion1 {
     CREATE INDEX entry_by_kind ON entry (child_id, kind, method, start_at, id) WHERE deleted_at IS NULL;
     CREATE UNIQUE INDEX entry_running ON entry (child_id, kind, timer) WHERE deleted_at IS NULL AND timer IS NOT NULL;
     CREATE INDEX entry_by_seq ON entry (child_id, seq);
-    -- Finds what a newer version of the program has taken in, of kinds that this one does not know.
+    -- Finds entries of unknown kinds, which a newer version of the program has stored.
     CREATE INDEX entry_declared ON entry (kind) WHERE content IS NOT NULL;
 
-    -- Entries of kinds that a newer client knows and this server does not, kept as they come and passed on.
+    -- Entries of kinds that a newer client knows and this server does not: stored unchanged and passed on.
     CREATE TABLE relayed_entry (
       id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
       child_id BLOB NOT NULL REFERENCES child (id),
@@ -124,7 +124,7 @@ enum ServerVersion1 {
       end_at INTEGER,
       end_unknown INTEGER NOT NULL,
       note TEXT,
-      -- A JSON object: what the kind has of its own.
+      -- A JSON object: the kind's own fields.
       content TEXT NOT NULL,
       author TEXT,
       changed_by TEXT,
@@ -147,11 +147,11 @@ enum ServerVersion1 {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX membership_child ON membership (child_id);
 
-    -- Users hear that they no longer share a child: their machines have to know it from a child that was removed for
-    -- everybody, and from one that a server has lost that was put back.
+    -- Users are notified that they no longer share a child: their machines have to distinguish that from a child that
+    -- was removed for everybody, and from one that a restored server has lost.
     CREATE TABLE ended_membership (
       user_id BLOB NOT NULL REFERENCES user (id),
-      -- The child may be gone.
+      -- The child may no longer exist.
       child_id BLOB NOT NULL CHECK (length(child_id) = 16),
       at INTEGER NOT NULL,
       PRIMARY KEY (user_id, child_id)
@@ -162,7 +162,7 @@ enum ServerVersion1 {
       seq INTEGER NOT NULL,
       at INTEGER NOT NULL,
       deed TEXT NOT NULL CHECK (deed = 'joined' OR deed = 'left' OR deed = 'removed' OR deed = 'role'),
-      -- Whose share it is, and who has done it: names, as entries have them, which stay when an account goes.
+      -- The person's name; the other person's is in changed_by. Both stay when an account is deleted.
       name TEXT NOT NULL,
       role TEXT CHECK (role = 'owner' OR role = 'caregiver' OR role = 'viewer'),
       changed_by TEXT,
@@ -181,12 +181,12 @@ enum ServerVersion1 {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX share_child ON share (child_id);
 
-    -- Each value takes a number, so that those since a position can be told, and one that was reset is told too. Reminders
-    -- lie here, under keys of their own.
+    -- Each value has the number of its last change, so that those since a position can be listed, including ones that
+    -- were reset. Reminders are stored here, too, under separate keys.
     CREATE TABLE setting (
-      -- NULL for what is the child's own, for everybody who shares it.
+      -- NULL for a child's setting, which applies to everybody who shares it.
       user_id BLOB REFERENCES user (id),
-      -- NULL for what a person has set for everything.
+      -- NULL for a person's setting for everything.
       child_id BLOB REFERENCES child (id),
       key TEXT NOT NULL,
       -- NULL: it was reset or removed.
@@ -215,18 +215,18 @@ enum ServerVersion1 {
     """
 
   private static let push = """
-    -- The private key by which push services know this server again.
+    -- The private key that identifies this server to push services.
     CREATE TABLE push_key (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       key BLOB NOT NULL CHECK (length(key) = 32)
     ) STRICT;
 
-    -- The browser of a session, which ends with it.
+    -- The browser of a session. The subscription ends with the session.
     CREATE TABLE push_subscription (
       session_id BLOB NOT NULL PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
-      -- Where its maker takes messages for it. Whoever knows it is that browser.
+      -- The URL for messages at its vendor's push service. Only this browser knows it.
       endpoint TEXT NOT NULL UNIQUE,
-      -- What messages are encrypted with.
+      -- The keys for encrypting messages.
       receiver_key BLOB NOT NULL CHECK (length(receiver_key) = 65),
       receiver_secret BLOB NOT NULL CHECK (length(receiver_secret) = 16),
       reminders INTEGER NOT NULL,
@@ -236,7 +236,7 @@ enum ServerVersion1 {
       since INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 
-    -- The latest occasion of each reminder that a browser was told of, whether it arrived or not.
+    -- The latest occasion of each reminder that was sent to a browser, whether it arrived or not.
     CREATE TABLE push_mark (
       session_id BLOB NOT NULL REFERENCES push_subscription (session_id) ON DELETE CASCADE,
       child_id BLOB NOT NULL REFERENCES child (id) ON DELETE CASCADE,

@@ -48,9 +48,9 @@ extension ServerWriter {
       """, RelayedEntryRow.values(entry) + [.integer(seq)])
   }
 
-  /// Makes entries of what was kept while its kind was not known, under the numbers that their changes have.
+  /// Turns entries of formerly unknown kinds into entries, with the numbers of their changes.
   ///
-  /// - Parameter read: nil for what cannot be read still.
+  /// - Parameter read: nil for one that still cannot be read.
   /// - Returns: how many there were.
   @discardableResult
   public func takeOverRelayed(_ read: (RelayedEntry) -> Entry?) throws -> Int {

@@ -69,7 +69,7 @@ extension ServerWriter {
   ///
   /// - Parameters:
   ///   - roles: of existing members; this adds none.
-  ///   - caller: who asks for it.
+  ///   - caller: who requests it.
   public func setRoles(_ roles: [UserID: Role], in child: ChildID, by caller: UserID) throws {
     var hasLostOwner = false
     for member in try read.members(of: child) where roles[member.user.id] != member.role {
@@ -151,7 +151,7 @@ extension ServerWriter {
   /// Records a membership event under the number of the child's last change.
   ///
   /// - Parameters:
-  ///   - role: the one from now on; nil for who is gone.
+  ///   - role: the new one; nil for a person who left.
   ///   - caller: who did it; nil if it is the same person, or unknown.
   func note(
     _ deed: MemberEvent.Deed, of user: UserID, in child: ChildID, as role: Role? = nil, by caller: UserID? = nil
@@ -177,7 +177,7 @@ extension ServerWriter {
   /// How many ended shares are kept of one account: the latest.
   static let mostEndedMemberships = 200
 
-  /// Keeps that a share has ended, for the account's machines.
+  /// Records that a share has ended, for the account's machines.
   func noteEnd(of user: UserID, _ child: ChildID) throws {
     try db.run(
       """

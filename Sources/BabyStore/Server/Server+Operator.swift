@@ -123,7 +123,7 @@ extension ServerReader {
   ///
   /// - Parameters:
   ///   - code: its hash.
-  ///   - email: of who comes with it, normalized.
+  ///   - email: of the person who registers, normalized.
   public func invitation(code: [UInt8], email: String, now: Instant) throws -> Invitation? {
     let found = try db.first(
       "SELECT \(InvitationRow.columns) FROM invitation WHERE code = ? AND expires_at > ?",

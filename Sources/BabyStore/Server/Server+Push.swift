@@ -139,7 +139,7 @@ extension ServerWriter {
   /// How long the state of a browser's reminders is kept: longer than the interval of any reminder.
   private static let pushMarkLifetime: Duration = .hours(30 * 24)
 
-  /// Keeps the private key by which push services know this server, for as long as the database lives.
+  /// Stores the private key that identifies this server to push services, for the database's lifetime.
   public func keep(pushKey key: [UInt8]) throws {
     try db.run("INSERT INTO push_key (id, key) VALUES (1, ?)", [.bytes(key)])
   }
@@ -193,8 +193,8 @@ extension ServerWriter {
 
 /// The shared state of a child's reminders is stored among its settings, each as one short text.
 extension ServerReader {
-  /// A child's custom reminders, in the order in which they were added. What cannot be read here, as of a newer version, is
-  /// left out.
+  /// A child's custom reminders, in the order in which they were added. What cannot be read here, as of a newer
+  /// version, is left out.
   public func customReminders(child: ChildID) throws -> [CustomReminder] {
     let prefix = SettingPlace.reminderPrefix
     return try shared(prefix, child).compactMap { key, value in

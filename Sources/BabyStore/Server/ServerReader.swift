@@ -146,7 +146,7 @@ public struct Membership: Hashable, Sendable {
   public var role: Role
   /// Number of the last change of anything that belongs to the child.
   public var changeSeq: Int64
-  /// Number of the change by which the child came into sight.
+  /// The number of the change that made the child visible.
   public var joinedSeq: Int64
 }
 

@@ -33,8 +33,8 @@ public final class ServerStore: Sendable {
     }
   }
 
-  /// Opens a database for reading alone, where nothing can be written: on a full disk, for one. Writes and `commitCount`
-  /// throw.
+  /// Opens a database for reading alone, where nothing can be written: on a full disk, for one. Writes and
+  /// `commitCount` throw.
   ///
   /// - Throws: as `open`; `.storeReadOnly` also for tables that would have to be brought up to date.
   public static func openReadOnly(

@@ -23,7 +23,8 @@ public struct ServerWriter {
     var actions: [() -> Void] = []
   }
 
-  /// Has something done once the transaction has been committed, on the thread for writes: it must not wait for anything.
+  /// Has something done once the transaction has been committed, on the thread for writes: it must not wait for
+  /// anything.
   public func afterCommit(_ action: @escaping () -> Void) { committing.actions.append(action) }
 
   func wasCommitted() { for action in committing.actions { action() } }
@@ -185,7 +186,8 @@ extension ServerWriter {
       ])
   }
 
-  /// Forgets sessions, machines, codes, answers, reminders and who came and went that have outlived their time. Entries are never forgotten.
+  /// Forgets sessions, machines, codes, answers, reminders and who came and went that have outlived their time. Entries
+  /// are never forgotten.
   public func prune() throws {
     try db.run("DELETE FROM session WHERE expires_at <= ?", [.instant(now)])
     try db.run("DELETE FROM device WHERE at <= ?", [.instant(now - Self.deviceLifetime)])

@@ -144,8 +144,8 @@ extension ReadTransaction {
 }
 
 extension Store {
-  /// Leaves nothing in the file and in the log beside it of what is no longer in the database: rows that were changed
-  /// before they were deleted have left their earlier versions in the pages.
+  /// Removes all traces of deleted data from the file and from the log beside it: rows that were changed before they
+  /// were deleted have left earlier versions in the pages.
   public func scrub() async throws {
     try await withTaskExecutorPreference(writeExecutor) { try scrubNow() }
   }

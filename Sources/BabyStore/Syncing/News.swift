@@ -8,7 +8,7 @@ extension WriteTransaction {
   ///
   /// - Parameters:
   ///   - entry: the first of those that are new.
-  ///   - person: who has brought or logged all of them.
+  ///   - person: who imported or logged all of them.
   ///   - text: the text for a number of them.
   public func tellOfBackfill(
     _ entry: Entry, by person: String, _ text: (_ person: String, _ count: Int) -> String
@@ -77,7 +77,7 @@ extension WriteTransaction {
     WHERE inbox.kind = 'remote' AND is_dismissed = 0 AND entry.author IS NOT NULL AND \(EntryRow.isBackfilled)
     """
 
-  /// Parameters 2 and 3: who has logged the entry, and how else the end of its author says that they have brought it.
+  /// Parameters 2 and 3: the person who logged the entry, and the suffix of its author if that person imported it.
   private static let isPersons = "(entry.author = ?2 OR substr(entry.author, -length(?3)) = ?3)"
 
   private func backfillCount(of child: ChildID, by person: String, since: Instant) throws -> Int {

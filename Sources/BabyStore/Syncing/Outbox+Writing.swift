@@ -63,7 +63,8 @@ extension WriteTransaction {
     try add(entry.id, child: entry.childID, base: before.updatedAt)
   }
 
-  /// Has a change of a child sent: one row holds them all, for what is sent is what differs from the server's version.
+  /// Queues a change of a child. One row stands for all its changes, because the differences from the server's version
+  /// are sent.
   func enqueue(_ child: Child, replacing before: Child?) throws {
     if let before { try require(.owner, of: before.id, named: before.name) }
     // The server does not know a removed child: when it is restored, it is added again.
@@ -78,18 +79,18 @@ extension WriteTransaction {
     try add(nil, child: child.id, base: row.base)
   }
 
-  /// Has an entry sent as it is, without a change of it.
+  /// Queues an unchanged entry.
   ///
   /// - Parameters:
   ///   - base: the server's version; nil when the server does not know the entry.
-  ///   - mayBeThere: whether the server may have it all the same, from another machine: then what is changed of it later
-  ///     is sent after it and not in its place.
+  ///   - mayBeThere: whether the server may already have it from another machine: then later changes are sent after it,
+  ///     and do not replace it.
   public func send(_ entry: Entry, base: Instant?, mayBeThere: Bool = false) throws {
     let number = try record(.insert, .outbox(entry.id, child: entry.childID, .waiting))
     try insertRow(number, entry.id, child: entry.childID, base: base, isAttempted: mayBeThere)
   }
 
-  /// Has a child sent as it is, without a change of it, in place of what is on its way.
+  /// Queues an unchanged child, in place of its pending change.
   ///
   /// - Parameter base: the server's version; nil when the server does not know the child.
   public func send(_ child: ChildID, base: Instant?) throws {
@@ -180,20 +181,20 @@ extension WriteTransaction {
     try missOnServer(tombstone)
   }
 
-  /// Notes that the server shows no such entry now. The version that it had is kept, by which the entry is known should
-  /// it be there again.
+  /// Records that the server no longer has an entry. Its last version there is kept, to recognize the entry if it
+  /// reappears.
   public func missOnServer(_ tombstone: EntryID) throws {
     try db.run("INSERT INTO unsent_tombstone (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(tombstone)])
   }
 
-  /// Notes that the server shows no entry that was deleted here. It may get it all the same, from another machine or
-  /// late: what is known then says whether that is what was deleted.
+  /// Records that the server does not have an entry that was deleted here. It may still get it, late or from another
+  /// machine: the kept version then shows whether that is the deleted one.
   ///
   /// - Parameter version: the server's, as it was deleted; nil when the server never had it.
   public func missOnServer(_ tombstone: Entry, deletedAs version: Entry?) throws {
     var known = version ?? tombstone
     known.deletedAt = nil
-    // The number of a version that the server never had is this machine's, and says nothing.
+    // The number of a version that the server never had is this machine's, and means nothing there.
     if version == nil { known.updatedAt = .neverOnServer }
     try forgetRemote(tombstone.id)
     try keepRemote(known)

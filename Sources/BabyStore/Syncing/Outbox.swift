@@ -99,8 +99,8 @@ extension ReadTransaction {
 
   /// The version that an entry's deletion is based on if the server has accepted none of the changes before it.
   ///
-  /// - Returns: nil when the server has no such entry. It may have it from another machine: then its version, or, when
-  ///   that is another one than what was deleted, one that it never had, for a conflict to come of it.
+  /// - Returns: nil if the server does not have the entry. It may have it from another machine: then its version, or,
+  ///   if that differs from the deleted one, a version that it never had, so that the deletion conflicts.
   public func baseOfDeletion(of tombstone: Entry) throws -> Instant? {
     guard let theirs = try remoteEntry(tombstone.id), theirs.deletedAt == nil else { return nil }
     var deleted = tombstone
@@ -136,7 +136,7 @@ private enum StateCount: Int32, Columns {
   static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
 }
 
-/// A change that the server has not confirmed, as it lies in the table `outbox`.
+/// A change that the server has not confirmed: a row of the table `outbox`.
 public struct OutboxRow: Hashable, Sendable {
   /// Seq of the change.
   public let number: Int64

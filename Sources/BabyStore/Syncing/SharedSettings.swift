@@ -165,7 +165,7 @@ extension WriteTransaction {
     return db.changesCount > 0
   }
 
-  /// Has everything sent of which the server has nothing, once all that it has is known.
+  /// Queues all values that the server does not have, once all of its values are known.
   public func sendUnlistedSettings() throws {
     try db.run("DELETE FROM remote_setting WHERE is_listed = 0")
     for place in try read.placesUnknownToServer() {
@@ -218,8 +218,8 @@ extension WriteTransaction {
       return
     }
     guard let theirs = CustomReminder(sharedText: value, id: id, childID: child) else { return }
-    // Of two of a name, one of which the server has not seen, that one goes; of two that it has, the one set later. Each
-    // machine decides the same.
+    // Of two with one name, the one that the server has not seen is removed; if it has seen both, the one that was set
+    // later. Each machine decides the same.
     let twins = try read.customReminders(child: child).filter {
       $0.id != id && $0.name.lowercased() == theirs.name.lowercased()
     }

@@ -86,10 +86,10 @@ extension WriteTransaction {
     try db.run("UPDATE sync_state SET (\(columns)) = (\(columns.placeholders))", SyncStateRow.values(state))
   }
 
-  /// Begins the list of what the server has.
+  /// Begins the list of the server's entries.
   public func beginListing() throws { try db.run("DELETE FROM listed_entry") }
 
-  /// Notes that the server has an entry.
+  /// Adds an entry to it.
   public func list(_ id: EntryID) throws {
     try db.run("INSERT INTO listed_entry (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(id)])
   }

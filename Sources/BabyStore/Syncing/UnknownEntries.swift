@@ -173,7 +173,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Notes which of those should be on the list of what the server has, and are not.
+  /// Records which of these should be on the list of the server's entries and are not.
   public func noteLost() throws {
     try db.run(
       """

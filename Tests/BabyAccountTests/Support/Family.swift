@@ -116,7 +116,7 @@ extension Family {
   /// The server as Anna's machine sees it, through the proxy.
   var server: HTTPUpstream { get throws { try server(as: anna) } }
 
-  /// - Parameter session: nil for nobody's.
+  /// - Parameter session: nil for a server without a session.
   func server(as session: NewSession?) throws -> HTTPUpstream {
     HTTPUpstream(try Self.address(proxy.port), token: session?.bearer, over: connections)
   }

@@ -13,6 +13,6 @@ enum Golden {
       try Data(text.utf8).write(to: url)
     }
     let golden = try String(contentsOf: url, encoding: .utf8)
-    #expect(text == golden, "\(file) differs; RECORD=1 writes it anew")
+    #expect(text == golden, "\(file) differs; RECORD=1 writes it again")
   }
 }

@@ -19,7 +19,7 @@ struct Run {
   ///   - columns: of the terminal.
   ///   - pager: gets the text written to the pager, and at its end "[end]"; nil if there is none.
   ///   - typed: lines that a person types; nil when nobody sits there.
-  ///   - input: lines of standard input where it is no terminal.
+  ///   - input: lines of standard input that is not a terminal.
   ///   - kept: what commands keep for their next run.
   ///   - zone: that the machine is set to; nil if that is not known.
   init(

@@ -9,7 +9,7 @@ enum Sample {
   static let child = ChildReference(id: identifier(0xe0a), name: "Eva")
 
   static func at(_ text: String) -> Instant {
-    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no instant") }
+    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is not an instant") }
     return instant
   }
 
@@ -63,7 +63,7 @@ enum Sample {
     date: date("2026-11-14"), start: at("2026-11-14T08:00:00Z"), end: at("2026-11-15T08:00:00Z"))
 
   static func date(_ text: String) -> LocalDate {
-    guard let date = LocalDate(text) else { preconditionFailure("\(text) is no date") }
+    guard let date = LocalDate(text) else { preconditionFailure("\(text) is not a date") }
     return date
   }
 
@@ -147,7 +147,7 @@ enum Sample {
   }
 
   static func time(_ text: String) -> TimeOfDay {
-    guard let time = TimeOfDay(text) else { preconditionFailure("\(text) is no time") }
+    guard let time = TimeOfDay(text) else { preconditionFailure("\(text) is not a time") }
     return time
   }
 

@@ -147,7 +147,7 @@ struct ActivityTests {
     server.tell(.role, "Ben", of: eva, as: .viewer, by: "Anna")
     server.tell(.removed, "Cleo", of: eva, by: "Ben")
     // Of a child that is not here.
-    server.tell(.left, "Dora", of: Child.somebodyElses)
+    server.tell(.left, "Dora", of: Child.foreign)
     anna.pass(.hours(3))
     for _ in 0..<2 {
       try await anna.poll(server)
@@ -159,7 +159,7 @@ struct ActivityTests {
     }
     let seq = try await anna.store.read { try $0.lastSeq() }
     try await anna.poll(server)
-    #expect(try await anna.store.read { try $0.lastSeq() } == seq, "what is known already is no change")
+    #expect(try await anna.store.read { try $0.lastSeq() } == seq, "a known change is not logged again")
     let latest = try await anna.latest(of: eva)
     #expect(latest.item == nil && latest.member?.event.deed == .role)
     anna.pass(.hours(31 * 24))
@@ -244,7 +244,7 @@ struct ActivityTests {
 }
 
 extension Child {
-  fileprivate static let somebodyElses = Child(
+  fileprivate static let foreign = Child(
     id: ChildID(high: 7, low: 7), name: "Max", born: LocalDate(dayNumber: 19_000), zone: "UTC", createdAt: noon,
     updatedAt: noon)
 }

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Running activities with names")
@@ -96,8 +97,33 @@ struct NamedActivityTests {
     for (name, kind) in [("Tummy time", "tummy"), ("sleep", "sleep"), ("feed", "feeding")] {
       let error = FieldError("name", "does not name an activity: it is of the kind \"\(kind)\"")
       await #expect(throws: BabyError.entryInvalid([error])) { try await log.write { try $0.start(key(name)) } }
+      let input = EntryInput(.declared(.activity), SaidFields([.init("name", .word(name))]))
+      await #expect(throws: BabyError.entryInvalid([error])) {
+        try await log.write { _ = try $0.logEntry(input, time: TimeTexts(for: "20m")) }
+      }
     }
     #expect(try await log.entries == [])
+    let bath = try await log.write { try $0.start(key("bath")) }.entry
+    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("sleep"))]))
+    let error = FieldError("name", "does not name an activity: it is of the kind \"sleep\"")
+    await #expect(throws: BabyError.entryInvalid([error])) {
+      try await log.write { _ = try $0.update("\(bath.id)", renamed) }
+    }
+  }
+
+  @Test("an error repeats only an excerpt of a long name")
+  func longNames() {
+    let walk = key("walk")
+    let long = key(String(repeating: "z", count: 100_000))
+    let padded = key("walk" + String(repeating: "\n", count: 100_000))
+    for error in [
+      BabyError.timerNotRunning(long, child: "Eva"), .timerNotRunning(long, child: "Eva", others: [walk]),
+      .timerChanged(long, running: nil, child: "Eva"),
+      .timerForgotten(padded, EntryID(high: 1, low: 1), since: noon, child: "Eva"),
+      .timerAhead(padded, EntryID(high: 1, low: 1), since: noon, child: "Eva"),
+    ] {
+      #expect(RPCError(error).message.utf8.count < 300)
+    }
   }
 
   @Test("one is toggled as sleeps and feeds are")

@@ -43,6 +43,22 @@ struct NursingTests {
     #expect(try await log.read { try $0.dashboard(of: nil).answer.runningFeeding?.entry.id } == started.entry.id)
   }
 
+  @Test("that is paused and started again keeps its id, and its note unless another is given")
+  func resumedWithNote() async throws {
+    let log = try await Log()
+    let feed = try await log.write { try $0.startTimer(.feeding, side: .left, at: "20m ago", note: "sleepy") }.entry
+    for (note, kept) in [(nil, "sleepy"), ("hungry again", "hungry again")] as [(String?, String)] {
+      _ = try await log.write { try $0.take(.pause) }
+      log.machine.pass(.minutes(2))
+      let id: EntryID = log.machine.ids.next(at: log.machine.now)
+      let resumed = try await log.write { try $0.startTimer(.feeding, note: note, id: id) }
+      #expect(resumed.entry.id == feed.id && resumed.entry.note == kept && resumed.entry.turn?.isPaused == false)
+      log.machine.pass(.minutes(2))
+    }
+    _ = try await log.write { try $0.undo() }
+    #expect(try await log.entries.map(\.note) == ["sleepy"])
+  }
+
   @Test("that begins in the future can be neither stopped nor changed, whatever time is given")
   func ahead() async throws {
     let log = try await Log()
@@ -73,7 +89,7 @@ struct NursingTests {
       try await log.write { _ = try $0.startTimer(.feeding, side: .right) }
     }
     #expect(try await log.write { try $0.start(.sleep) }.entry.isRunning)
-    // A feed that is logged at once runs not, though it has no end.
+    // A feed that is logged at once is not running, though it has no end.
     try await log.write { try $0.feed(.feeding(method: .breast, startedSide: .right)) }
     let dashboard = try await log.read { try $0.dashboard(of: nil).answer }
     #expect(dashboard.runningFeeding?.entry == feed && dashboard.runningSleep != nil)

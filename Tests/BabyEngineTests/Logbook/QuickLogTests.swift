@@ -78,7 +78,7 @@ struct QuickLogTests {
     #expect(try await log.write { try $0.note("first smile", id: id) }.entry == first.entry)
     await #expect(throws: BabyError.entryExists(id)) { try await log.write { try $0.note("other", id: id) } }
     #expect(try await log.entries == [first.entry])
-    #expect(try await log.labels == [first.message, "Added Eva"], "the second call is no step of its own")
+    #expect(try await log.labels == [first.message, "Added Eva"], "the second call is not an undo step")
   }
 
   @Test("a sleep that overlaps another is logged, and the other one is named")

@@ -57,6 +57,21 @@ struct RunningTimerTests {
     #expect(try await log.write { try $0.toggleTimer(.sleep, ifRunning: nil) }.entry.isRunning)
   }
 
+  @Test("a timer that is to be ended as shown is ended only while it is that one")
+  func stopsWhatIsShown() async throws {
+    let log = try await Log()
+    let shown = try await log.write { try $0.startTimer(.sleep) }.entry
+    log.machine.pass(.minutes(1))
+    _ = try await log.write { try $0.stopTimer(.sleep, ifRunning: shown.id) }
+    await #expect(throws: BabyError.timerChanged(.sleep, running: nil, child: "Eva")) {
+      try await log.write { _ = try $0.stopTimer(.sleep, ifRunning: shown.id) }
+    }
+    let next = try await log.write { try $0.startTimer(.sleep) }.entry
+    await #expect(throws: BabyError.timerChanged(.sleep, running: next.id, child: "Eva")) {
+      try await log.write { _ = try $0.stopTimer(.sleep, note: "late", ifRunning: shown.id) }
+    }
+  }
+
   @Test("a cancelled one was never started, unless that is undone")
   func cancelling() async throws {
     let log = try await Log()

@@ -133,7 +133,7 @@ struct MergeTests {
   @Test("an entry changed and deleted offline is not restored to its state before the change")
   func rewordedOffline() async throws {
     let (anna, ben, server, entry) = try await reworded()
-    #expect(server.entries[entry.id]?.content == .diaper(.both), "the server is told of the change first")
+    #expect(server.entries[entry.id]?.content == .diaper(.both), "the server gets the change first")
     try await ben.poll(server)
     ben.pass(.minutes(2))
     _ = try await ben.ask { try $0.restore("\(entry.id)") }

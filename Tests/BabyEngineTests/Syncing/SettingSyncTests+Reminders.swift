@@ -65,7 +65,7 @@ extension SettingSyncTests {
     #expect(try await first.shareSettings(server) == [], "it came from there")
   }
 
-  /// Both were told that it is time for a diaper.
+  /// Both got the reminder of a diaper.
   private func told() async throws -> (SyncedMachine, SyncedMachine, ModelServer, Child) {
     let (first, second, server, eva) = try await machines()
     try await set("diaper.interval", "3h", of: eva, on: first)

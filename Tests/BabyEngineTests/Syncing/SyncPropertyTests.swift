@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyStore
+import TestSupport
 import Testing
 
 @Suite("Two machines, a server, and every possible failure")

@@ -1,6 +1,7 @@
 import BabyEngine
 import BabyModel
 import BabyStore
+import TestSupport
 import Testing
 
 /// `SyncPropertyTests` with all that a server can answer and become: too many requests, clocks apart, children out of

@@ -23,8 +23,8 @@ enum ExportSchema {
         ],
         "anonymised": ["const": true, "description": "Made with --anonymise; left out of every other file."],
         "children": list(of: "Child", "Those whose entries follow, and those that were removed."),
-        "settings": list(of: "Setting", "What somebody has set; what nobody has is left out."),
-        "reminders": list(of: "Reminder", "Reminders that somebody has made."),
+        "settings": list(of: "Setting", "Settings that differ from their defaults."),
+        "reminders": list(of: "Reminder", "Custom reminders."),
         "entries": [
           "type": "array", "items": ["anyOf": .array(entries.map { reference($0.name) })],
           "description": "Child by child, each one's oldest first; kinds that are not known at a child's end.",

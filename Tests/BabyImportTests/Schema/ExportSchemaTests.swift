@@ -14,7 +14,7 @@ struct ExportSchemaTests {
     JSONSchemaCheck(document: try JSON(parsing: Array(Data(contentsOf: Self.file))))
   }
 
-  @Test("matches what the program reads and writes; RECORD=1 writes it")
+  @Test("matches what the program reads and writes; RECORD=1 records it again")
   func document() throws {
     let text = ExportSchema.document.pretty + "\n"
     if ProcessInfo.processInfo.environment["RECORD"] != nil {

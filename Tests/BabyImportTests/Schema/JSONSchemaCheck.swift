@@ -69,7 +69,7 @@ struct JSONSchemaCheck {
       guard rule == .bool(false) else { return [] }
       return (value.objectValue?.members ?? []).filter { schema["properties"]?[$0.name] == nil }
         .map { "\(path).\($0.name): not in the schema" }
-    default: return ["\(path): nobody knows the word \(word)"]
+    default: return ["\(path): unknown keyword \(word)"]
     }
   }
 }

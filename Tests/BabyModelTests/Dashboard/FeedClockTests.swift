@@ -53,7 +53,7 @@ struct FeedClockTests {
     #expect(try self.told([breast(1, "10:00", to: "10:20"), bottle(2, start)], settings) == told)
     #expect(try self.told([bottle(1, "10:00", to: "10:20"), bottle(2, start)], settings) == told)
     let again = try self.told([bottle(1, "10:00", to: "10:20"), breast(2, start)], settings)
-    #expect(again == "2 \(start)", "who drinks at the breast is fed anew")
+    #expect(again == "2 \(start)", "a breast feed starts a new interval")
   }
 
   @Test(

@@ -128,7 +128,7 @@ struct NamedActivityTests {
     let timer = TimerKey(.declared(.activity), name: "music class")
     #expect(PhraseReading("start music class", in: context) == .understood(Phrase(action: .start(timer))))
     guard case .refused(.unknown) = PhraseReading("start music class", in: PhraseContext(units: .milliliters)) else {
-      Issue.record("a name that nobody knows was understood")
+      Issue.record("an unknown name was understood")
       return
     }
   }

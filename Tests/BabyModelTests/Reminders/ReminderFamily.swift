@@ -25,7 +25,7 @@ struct ReminderFamily {
       facts: facts, nap: nap, custom: custom, marks: marks, settings: Settings(family: family), zone: zone, now: now)
   }
 
-  /// The plan of who knows what was snoozed and dismissed, and was told nothing.
+  /// The plan with all snoozes and dismissals, and nothing sent.
   var lookedPlan: ReminderPlan {
     .looked(
       at: facts, nap: nap, custom: custom,

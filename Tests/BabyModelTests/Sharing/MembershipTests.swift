@@ -72,8 +72,8 @@ struct MembershipTests {
     "a person is found by id, by address, or by a unique name",
     arguments: [
       ("Anna", "several"), ("anna@example.org", "1"), (" ANNA@example.org ", "1"), ("ben", "3"), ("BEN", "3"),
-      ("\(UserID(high: 0, low: 2))", "2"), ("\(UserID(high: 0, low: 9))", "nobody"), ("", "nobody"), ("Be", "nobody"),
-      ("ben@example.org", "nobody"),
+      ("\(UserID(high: 0, low: 2))", "2"), ("\(UserID(high: 0, low: 9))", "no match"), ("", "no match"),
+      ("Be", "no match"), ("ben@example.org", "no match"),
     ])
   func found(reference: String, expected: String) {
     let members = [
@@ -84,7 +84,7 @@ struct MembershipTests {
     do throws(MemberNotFound) { result = "\(try members.member(reference).user.id)".suffix(1).description } catch {
       result =
         switch error {
-        case .nobody: "nobody"
+        case .noMatch: "no match"
         case .several(let found): found.count == 2 ? "several" : "\(found.count)"
         }
     }

@@ -57,13 +57,13 @@ struct PollScheduleTests {
   }
 
   @Test("active clients: a subscriber, an active reminder, a call in the last 5 minutes")
-  func somebody() {
+  func activeClients() {
     for interest in [
       Interest(hasSubscribers: true), Interest(hasActiveReminder: true),
       Interest(lastCall: now - .minutes(5) + .milliseconds(1)),
-    ] { #expect(interest.isSomebody(now: now)) }
+    ] { #expect(interest.hasActiveClient(now: now)) }
     for interest in [Interest(), Interest(hasUnsent: true), Interest(lastCall: now - .minutes(5))] {
-      #expect(!interest.isSomebody(now: now))
+      #expect(!interest.hasActiveClient(now: now))
     }
   }
 

@@ -45,7 +45,7 @@ struct EncryptionTests {
       payload: [UInt8](repeating: 7, count: length), lifetime: 60, urgency: .high, topic: "t")
     let bodies = try (1...2).map { _ in
       try PushRequest(
-        message, to: receiver, at: endpoint, from: ServerIdentity(), contact: .nobody, now: 0
+        message, to: receiver, at: endpoint, from: ServerIdentity(), contact: .anonymous, now: 0
       ).body
     }
     #expect(bodies[0] != bodies[1])

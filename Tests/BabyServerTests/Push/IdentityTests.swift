@@ -42,7 +42,7 @@ struct IdentityTests {
     let identity = try ServerIdentity(bytes: ServerIdentity().bytes)
     let again = try ServerIdentity(bytes: identity.bytes)
     #expect(again.publicKey == identity.publicKey)
-    let text = try identity.authorization(at: "https://web.push.apple.com", contact: .nobody, now: 1_795_262_400)
+    let text = try identity.authorization(at: "https://web.push.apple.com", contact: .anonymous, now: 1_795_262_400)
     let parts = text.split { $0 == " " || $0 == "," }
     #expect(parts.count == 3 && parts[0] == "vapid" && parts[1].hasPrefix("t=") && parts[2].hasPrefix("k="))
     let token = String(parts[1].dropFirst(2))

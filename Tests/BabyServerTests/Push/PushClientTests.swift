@@ -14,7 +14,7 @@ struct PushClientTests {
     try PushRequest(
       PushMessage(payload: Array("hello".utf8), lifetime: 7200, urgency: .high, topic: "abc-_1"),
       to: #require(PushReceiver(key: browser.publicKey, secret: browser.authSecret)),
-      at: #require(PushEndpoint(browser.endpoint, of: services)), from: ServerIdentity(), contact: .nobody, now: 0)
+      at: #require(PushEndpoint(browser.endpoint, of: services)), from: ServerIdentity(), contact: .anonymous, now: 0)
   }
 
   private func client(_ services: PushServices, answering: TimeAmount = .seconds(30)) -> PushClient {

@@ -29,7 +29,7 @@ final class TestServer: Sendable {
 
   func pass(_ time: Duration) { clock.now.withLock { $0 = $0 + time } }
 
-  /// Waits until the server, which nobody asks anything meanwhile, has looked at the clock and done by itself what it does at
+  /// Waits until the server, which gets no requests meanwhile, has looked at the clock and done by itself what it does at
   /// such a time: until it looks once more.
   func looksAtClock() async throws {
     let before = clock.looks.withLock { $0 }
@@ -105,6 +105,8 @@ final class TestServer: Sendable {
         break
       }
       group.cancelAll()
+      // A server that fails fails its test, even before the body has run.
+      try await group.waitForAll()
     }
   }
 
@@ -120,7 +122,7 @@ final class TestServer: Sendable {
     _ id: String, at path: [String: String] = [:], query: String = "", _ body: JSON? = nil, as caller: Caller? = nil,
     headers: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Reply {
-    let operation = try #require(Operation.all.first { $0.id == id }, "\(id) is no operation")
+    let operation = try #require(Operation.all.first { $0.id == id }, "\(id) is not an operation")
     let target = path.reduce(operation.path) { $0.replacing("{\($1.key)}", with: $1.value) } + query
     let lines = headers.merging(caller?.headers ?? [:]) { given, _ in given }
     let reply = try await send(operation.verb.rawValue.uppercased(), target, body.map { Array($0.text.utf8) }, lines)

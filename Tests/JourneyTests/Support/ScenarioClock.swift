@@ -17,6 +17,6 @@ final class ScenarioClock: Sendable {
   /// How far it is ahead of the system's.
   var lead: Duration { moved.withLock { $0 } }
 
-  /// Lets time pass at once. A daemon has to be told of it.
+  /// Lets time pass at once. It does not notify daemons.
   func advance(by duration: Duration) { moved.withLock { $0 += duration } }
 }

@@ -1,7 +1,7 @@
 /// A file of the page, or of its tests, that is made of what the model says: its tables, its colours, and the cases by
 /// which its own modules are held to the model's rules.
 ///
-/// `RECORD=1 swift test --filter PageCaseTests` writes these files anew; the diff is the review.
+/// `RECORD=1 swift test --filter PageCaseTests` writes these files again; review the diff.
 struct GeneratedFile: Sendable {
   let path: String
   let text: @Sendable () async throws -> String

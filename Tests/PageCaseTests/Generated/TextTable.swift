@@ -43,7 +43,7 @@ enum TextTable {
     ])
   }()
 
-  /// What is said of a feed that began at the left breast.
+  /// Words for a feed that began at the left breast.
   private static var switched: String {
     guard case .feeding(let feeding) = Sample.feed(.left, .both).content else { return "" }
     return Words.switched(feeding) ?? ""
@@ -56,7 +56,7 @@ enum TextTable {
   }
 }
 
-/// What is said of a day's counts and sums.
+/// Words for a day's counts and sums.
 enum CountTable {
   static let all: JSON = .present([
     "feeds": both(.feeds), "pumpings": both(.pumpings), "notes": both(.notes),

@@ -61,7 +61,7 @@
     return box.width > 0 && box.height > 0 && getComputedStyle(element).clipPath !== 'inset(50%)';
   };
 
-  /** Whether somebody sees it there, or once it is scrolled there: not under something else. */
+  /** Whether it is visible there, or once it is scrolled there: not under something else. */
   const isOnTop = (element, box) => {
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;

@@ -111,7 +111,7 @@ test('what the server has taken and not yet counted is shown once, in its last v
   assert.equal(again.today.feedings, shown.today.feedings);
 });
 
-test('where only the server can read how top-ups are set, nothing is said of the last feed', () => {
+test('when only the server can read the top-up setting, the last feed is left out', () => {
   const [log] = logs;
   const now = Date.parse(log.dashboard.day.end) - 3_600_000;
   const bottle = whole(

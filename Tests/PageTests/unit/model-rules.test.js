@@ -10,7 +10,7 @@ import {completed} from './support/completed.js';
 const validation = table('validation');
 const pressed = table('drafts');
 
-/** A draft in which long texts are said by what they repeat. */
+/** A draft with its long texts written out. */
 const spelled = (draft) => Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value?.count ? value.repeat.repeat(value.count) : value]));
 

@@ -28,7 +28,7 @@ test('names of one medicine are those that sentences take for one', () => {
   each(cases.names, ({name, key}) => assert.equal(nameKey(name), key));
 });
 
-test('what does not arrive is told as the other clients tell it', () => {
+test('an undelivered change is described as in the other clients', () => {
   each(cases.entries.filter((one) => one.conflict), ({entry, ...said}) => {
     const deleted = {...entry, deletedAt: entry.start};
     const kept = (reason, child, entry) => words.kept({entry, reason}, child);
@@ -77,7 +77,7 @@ test('clock times, days and what is to come are written the same', () => {
   });
 });
 
-test('an entry of a kind that only newer versions know is no problem', () => {
+test('an entry of a kind that only newer versions know is shown', () => {
   const entry = {kind: 'puzzle', start: '2026-01-01T00:00:00.000Z', note: 'what?'};
   assert.equal(words.knows('puzzle'), false);
   assert.equal(words.title(entry), 'From a newer version: puzzle');

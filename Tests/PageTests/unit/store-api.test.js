@@ -77,7 +77,7 @@ test('of an endless answer a part is read, and the rest is not fetched', async (
   assert.ok(isCut);
 });
 
-test('an error is as long as somebody reads, and what it says of fields is a list', async () => {
+test('a long error is cut, and its problems with fields are a list', async () => {
   const details = Array.from({length: 1000}, (_, number) => ({field: `f${number}`, message: 'No.'}));
   const {api: server} = api(error(400, 'invalid', {message: 'a'.repeat(9999), details}), error(400, 'invalid', {details: 'none'}));
   await assert.rejects(server.send('GET', '/v1/x'), ({message, details}) => message.length === 500 && details.length === 20);
@@ -111,7 +111,7 @@ const entry = {id: 'a', childId: 'c', kind: 'diaper', start: '2026-11-21T20:00:0
 const row = (base = null, more = {}) =>
     begun(fresh({userId: 'u', number: 1, entry: {...entry, ...more}, base}), 'k');
 
-test('what became of a change is told in the outbox\'s words', async () => {
+test('the result of a change is described in the outbox\'s words', async () => {
   const cases = [
     [json(200, entry), {kind: 'accepted', entry}],
     [json(200, {...entry, id: 'b'}), {kind: 'unavailable', failure: 'server'}],

@@ -145,7 +145,7 @@ test('two tabs send each press once', async () => {
   assert.equal(family.state.outbox.waiting, 0);
 });
 
-/** Whether the server's answer leaves no doubt of what has become of a request. */
+/** Whether the server's answer settles a request. */
 const isClear = (status) => status < 500 && status !== 429;
 
 /** A family that does what it likes on a phone that dies when it likes, with a network that does. */

@@ -119,7 +119,7 @@ test('a button that bounces is one press, and one that is pressed again is two',
   assert.equal(list(family).length, 4);
 });
 
-test('what is said of another time is no bounce, however soon it is said', async () => {
+test('an entry at another time is not a repeated press, however soon it comes', async () => {
   const {family, clock} = await home();
   const at = (ago) => new Date(clock.time - ago).toISOString();
   const ids = [];
@@ -194,7 +194,7 @@ test('errors go before warnings, those before what can be undone, and each is di
   assert.equal(family.state.banner, null);
 });
 
-test('without a connection nothing is red, and who asks for another try is told that it waits', async () => {
+test('without a connection nothing is red, and a retry shows that the change waits', async () => {
   const {family, clock, server} = await home();
   cut(server);
   await family.logbook.log(diaper(clock));
@@ -210,7 +210,7 @@ test('without a connection nothing is red, and who asks for another try is told 
   assert.deepEqual([family.state.isOnline, family.state.outbox.waiting, server.applied.length], [true, 0, 1]);
 });
 
-test('of several presses the last one is told, and what was not done stays told', async () => {
+test('of several presses the last one is shown, and errors stay', async () => {
   const {family, clock} = await home();
   for (const type of ['wet', 'dirty', 'both']) {
     await family.logbook.log(diaper(clock, {type}));
@@ -247,7 +247,7 @@ test('an expired session keeps what waits, for the same person', async () => {
   let {stage, reason, user, dashboard, children, outbox} = family.state;
   assert.deepEqual([stage, reason, user.name, dashboard, children], ['signed-out', 'expired', 'Anna', null, []]);
   assert.deepEqual(outbox, {waiting: 1, failed: 0, other: 0});
-  // Somebody else sees that there is something, and nothing of what.
+  // Another person sees that something is waiting, but not what.
   await family.sessions.signIn(credentials('Ben'));
   await clock.pass(100);
   ({stage, outbox} = family.state);
@@ -278,7 +278,7 @@ test('signing out without a network is signing out', async () => {
   assert.equal(again.state.outbox.other, 1);
 });
 
-test('a cookie of somebody else\'s ends the session here, and nothing is sent with it', async () => {
+test('another person\'s cookie ends the session here, and nothing is sent with it', async () => {
   const {family, clock, server, ben} = await home();
   server.current = ben;
   family.wake();
@@ -317,7 +317,7 @@ test('a family that the phone knows nothing of is shown while it is kept, and no
   assert.deepEqual([slow.state.stage, slow.state.childId, slow.state.dashboard?.units], ['signed-in', 'eva', 'ml']);
 });
 
-test('a tab that somebody looks at while another one signs in asks for what is new by itself', async () => {
+test('a visible tab gets the news by itself when another one signs in', async () => {
   const {clock, server, phone, family} = await home({isSignedIn: false});
   const other = await phone.open();
   other.look(true);
@@ -329,6 +329,28 @@ test('a tab that somebody looks at while another one signs in asks for what is n
   await clock.pass(31_000);
   assert.deepEqual(list(other).map(({id}) => id), ['x']);
 });
+
+for (const way of ['at once', 'when the page is back from the browser’s memory']) {
+  test(`after another person signs in in another tab, nothing of the first one is shown: ${way}`, async () => {
+    const {clock, phone, family} = await home();
+    const other = await phone.open(way === 'at once' ? {} : {channel: null});
+    family.screen.learn({members: ['Anna', 'Omar']});
+    await family.timeline.loadDay('2026-11-10');
+    await family.logbook.log(diaper(clock));
+    await clock.pass(100);
+    const shown = () => {
+      const {user, banner, members, entries} = family.state;
+      return [user.name, banner?.text, members.length, entries.has('2026-11-10')];
+    };
+    assert.deepEqual(shown(), ['Anna', 'Logged diaper', 2, true]);
+    await other.sessions.signIn(credentials('Ben'));
+    if (way !== 'at once') await family.back();
+    await clock.pass(100);
+    assert.deepEqual(shown(), ['Ben', undefined, 0, false]);
+    // It polls for Ben.
+    assert.deepEqual([family.state.childId, list(family).length], ['eva', 1]);
+  });
+}
 
 test('a tab that found nothing on the phone leaves it to the one that has signed in meanwhile', async () => {
   const {clock, server, phone, family} = await home();
@@ -463,7 +485,7 @@ test('a child that is no longer shared is gone, with what the phone had of it', 
 });
 
 for (const first of ['poll', 'send']) {
-  test(`who was removed while offline is told that it was refused, and not that it was logged: ${first} first`, async () => {
+  test(`a member removed while offline sees that the entry was refused, and not that it was logged: ${first} first`, async () => {
     const {clock, server, family} = await home();
     cut(server);
     await family.logbook.log(diaper(clock, {note: 'late'}));
@@ -506,7 +528,7 @@ test('a role that was taken back refuses aloud what was pressed before', async (
   assert.deepEqual(list(family), []);
 });
 
-test('a server whose data was replaced is asked for everything anew', async () => {
+test('after a server\'s data was replaced, everything is fetched again', async () => {
   const {clock, server, family} = await home();
   await family.logbook.log(diaper(clock));
   await clock.pass(100);
@@ -647,7 +669,7 @@ test('what was measured is read again in the next session', async () => {
   assert.deepEqual([family.state.childId, family.state.lately], ['eva', []]);
 });
 
-test('a search goes on where the server looks through a part of the log at a time', async () => {
+test('a search continues when the server looks through only a part of the log at a time', async () => {
   const {clock, server, family} = await home();
   for (const note of ['rash', 'nothing', 'nothing', 'rash again', 'nothing']) {
     await family.logbook.log(diaper(clock, {note}));
@@ -701,7 +723,7 @@ test('after two polls without an answer what is shown may be old', async () => {
   assert.deepEqual([family.state.isOnline, family.state.isStale], [true, false]);
 });
 
-test('nobody is asked while nobody looks', async () => {
+test('a hidden page does not ask the server', async () => {
   const {clock, family, server} = await home();
   family.look(false);
   const asked = server.requests.length;

@@ -67,7 +67,7 @@ test('what was refused is replaced by a change with a key of its own', () => {
   const row = enqueue(refused, entry('a', {type: 'dirty'}), 7);
   assert.deepEqual([row.key, row.number, row.state, row.base], [null, 7, 'waiting', null]);
   assert.equal(enqueue(refused, deleted(entry('a')), 7), null);
-  // Somebody's poll has brought it all the same.
+  // A poll has brought it all the same.
   assert.equal(enqueue(refused, deleted(entry('a')), 7, entry('a', {updatedAt: at(3)})).base, at(3));
 });
 

@@ -84,7 +84,7 @@ test('where the server has another key, the browser makes another subscription',
   assert.equal(base64(manager.own.options.applicationServerKey), server.key);
 });
 
-test('what the browser has changed meanwhile is told to the server with the same wishes, and else nothing', async () => {
+test('a subscription that the browser has changed is sent to the server with the same wishes; nothing else is', async () => {
   await push.renew();
   assert.deepEqual([server.kept, manager.own], [null, null], 'nobody has wished anything');
   await push.subscribe(wishes);
@@ -96,7 +96,7 @@ test('what the browser has changed meanwhile is told to the server with the same
   assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/2', ...wishes});
 });
 
-test('who does not permit it, or cannot, is told nothing', async () => {
+test('without permission, or without push, nothing is sent', async () => {
   Notification.permission = 'denied';
   await assert.rejects(push.subscribe(wishes), {code: 'push_denied'});
   await push.renew();

@@ -1,4 +1,4 @@
-// What a sentence is asked with, and what becomes of what the server has understood.
+// The request for a sentence, and the handling of what the server has understood.
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

@@ -52,7 +52,7 @@ test('what was changed here since may be what they have made, too', () => {
   assert.deepEqual([both.rows, both.place, both.kept, both.news.kind], [[], [theirsToo], [], 'sent']);
 });
 
-test('a change that the server has after all is no conflict with what was changed here since', () => {
+test('a change that the server has after all does not conflict with later changes here', () => {
   const changed = row({entry: entry({end: at(9)})});
   const {rows: [next], kept} = settle(changed, {kind: 'conflict', entry: theirs()}, context());
   assert.deepEqual([next.entry.end, next.base, kept], [at(9), at(50), []]);

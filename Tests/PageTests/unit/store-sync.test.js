@@ -92,7 +92,7 @@ test('events are read as they come, in pieces', () => {
   assert.throws(() => reader.take('x'.repeat(2000)));
 });
 
-test('the stream of news is held while somebody looks, and opened again when it breaks', async () => {
+test('the event stream stays open while the page is visible, and is reopened when it breaks', async () => {
   const clock = new FakeClock();
   const heard = [];
   const streams = [];
@@ -121,7 +121,7 @@ test('the stream of news is held while somebody looks, and opened again when it 
   streams[0].controller.close();
   await clock.pass(1000);
   assert.equal(streams.length, 2);
-  // Silence for a minute is no stream any more.
+  // After a minute of silence a stream is dead.
   say(':\n\n');
   await clock.pass(63_000);
   assert.ok(streams[1].signal.aborted);
@@ -222,7 +222,7 @@ test('without Web Locks one tab sends at a time, and a dead one is not waited fo
   assert.equal(await lock('b').exclusively(async () => 1), 1);
 });
 
-test('of what was done the last is told, what went wrong is counted, and none is said twice', () => {
+test('the last success is shown, errors are counted, and none is shown twice', () => {
   const {words} = fakeModel();
   let now = 0;
   const banners = new Banners({now: () => now, words});

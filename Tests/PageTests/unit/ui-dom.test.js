@@ -74,7 +74,7 @@ test('what a listener answers does not stop the browser', () => {
   assert.equal(root.firstChild.onclick({}), undefined);
 });
 
-test('what somebody has typed is put back only where it is another value', () => {
+test('typed text is replaced only by a different value', () => {
   let sets = 0;
   render(root, h('input', {value: 'a'}));
   const [input] = root.childNodes;
@@ -109,10 +109,10 @@ test('a shape that is given again is left as it is', () => {
   const same = h('p', {id: 'same'}, 'Text');
   render(root, same, h('b', 'old'));
   const [p] = root.childNodes;
-  p.attributes.id = 'changed by somebody';
+  p.attributes.id = 'changed by hand';
   render(root, same, h('b', 'new'));
   assert.equal(root.firstChild, p);
-  assert.equal(p.attributes.id, 'changed by somebody');
+  assert.equal(p.attributes.id, 'changed by hand');
   assert.equal(root.textContent, 'Textnew');
   render(root, h('p', {id: 'other'}, 'Other'));
   assert.deepEqual([root.firstChild, p.attributes.id, root.textContent], [p, 'other', 'Other']);

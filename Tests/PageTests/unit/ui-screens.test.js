@@ -239,7 +239,7 @@ test('the form of a bottle changes what it held, and that of a breast feed has n
   content()[3].props.onchange();
   const [, , changes] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
   assert.equal(changes.content, 'water');
-  // What is no bottle any more holds nothing.
+  // A feed that is not a bottle any more has no content.
   form.values.method = 'breast';
   const [, , breast] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
   assert.equal(breast.content, null);
@@ -488,7 +488,7 @@ test('what cannot be undone says why, and a refusal its reason', async () => {
   assert.ok(draw('#/').map(text).join().includes('You may only look.'));
 });
 
-test('a server that is there and does not answer is told from no connection', () => {
+test('a server that does not answer is distinguished from a missing connection', () => {
   family.change({dashboard: null, isOnline: false, outage: 'server'});
   assert.ok(draw('#/').map(text).join().includes('busy or restarting'));
   family.change({outage: 'network'});
@@ -503,7 +503,7 @@ test('an entry of the night before says so, and only that', () => {
   assert.deepEqual(times('#/day/2026-11-23'), ['Sun, Nov 228:29 PM']);
 });
 
-test('of a day with a thousand entries those are drawn that are seen, and the rest when somebody gets there', () => {
+test('of a day with a thousand entries, the visible ones are drawn, and the rest once they are scrolled to', () => {
   const many = Array.from({length: 1000}, (_, index) => entry('diaper', index / 10, {type: 'wet'}));
   family.state.entries = new Map([['2026-11-24', many]]);
   const rows = () => all(draw('#/day')).filter(({tag, props}) => tag === 'button' && props.class === 'entry').length;
@@ -636,7 +636,7 @@ test('who may only look gets no buttons to log with', () => {
   assert.ok(shapes.some((shape) => text(shape) === 'View only'));
 });
 
-test('a text that somebody wrote is a text', () => {
+test('a person\'s text is only text', () => {
   family.state.dashboard.lastNote.note = '<img src=x onerror=alert(1)>';
   const shape = find('#/', (shape) => shape.text.includes('onerror'));
   assert.equal(shape.tag, '');
@@ -667,7 +667,7 @@ test('each screen and sheet can be drawn, and of each every control has a name',
   for (const hash of ['/', '/register', '/reset', '/install']) assert.ok(all(draw(`#${hash}`)).some(({tag}) => tag === 'main'), hash);
 });
 
-test('what a phone is told of is what the server has, and one wish more or less is all of them', async () => {
+test('the wishes for a phone are those on the server, and each change sends all of them', async () => {
   Object.assign(globalThis, {PushManager: class {}});
   draw('#/push');
   await settled();
@@ -694,7 +694,7 @@ test('a notification’s address shows the child that it is about, once, and nob
   location.hash = '';
 });
 
-test('who is signed out is told of what waits, and of what is another person’s', () => {
+test('a signed-out person sees that changes wait, and whether they are another person’s', () => {
   family.change({stage: 'signed-out', reason: 'expired', outbox: {waiting: 1, failed: 0, other: 2}});
   const lead = text(find('#/', ({tag, props}) => tag === 'p' && props.class === 'quiet'));
   assert.equal(

@@ -29,6 +29,6 @@ struct ConfinementTests {
     let text = try String(contentsOfFile: "\(Self.units)/\(unit).service", encoding: .utf8)
     let values = text.split(separator: "\n").filter { $0.hasPrefix(property + "=") }
     #expect(values.count == 1)
-    #expect(values.first?.dropFirst(property.count + 1).first?.isNumber == true, "infinity is no limit")
+    #expect(values.first?.dropFirst(property.count + 1).first?.isNumber == true, "infinity is not a limit")
   }
 }

@@ -13,7 +13,7 @@ package enum Fault: Hashable, Sendable {
   case answer(Int, String)
   /// The proxy answers with 307 and this address.
   case redirect(to: String)
-  /// Nobody ever answers.
+  /// There is never an answer.
   case silence
   /// It takes its time.
   case delay(Duration)
@@ -26,7 +26,7 @@ package enum Fault: Hashable, Sendable {
   case twice
   /// The proxy hangs up without a byte.
   case loseAnswer
-  /// Nobody ever says so.
+  /// The answer is lost, and the connection stays open.
   case silenceAfter
   /// The proxy answers with a status in the server's place.
   case statusAfter(Int)

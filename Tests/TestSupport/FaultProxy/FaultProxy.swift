@@ -2,11 +2,11 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Stands before a server of this machine and passes requests on, or fails in the way that it is told to.
+/// Stands before a server of this machine and passes requests on, or fails in the requested way.
 ///
 ///     let proxy = try await FaultProxy.start(before: port)
 ///     proxy.fail([.loseAnswer]) { $0.method == "PUT" }
-///     // … the next PUT is done, and nobody hears of it …
+///     // … the next PUT is done, and its answer is lost …
 ///     proxy.stop()
 ///
 /// It runs on NIO's own threads: callers may wait for processes as they like.

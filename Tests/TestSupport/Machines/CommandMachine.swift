@@ -1,8 +1,8 @@
 package import BabyProtocol
 import Foundation
 
-/// A machine of a scenario's own, on which somebody runs bbctl: as a process beside a daemon's process, or as a function
-/// beside a daemon in the tests' own process.
+/// A machine of a scenario's own, on which bbctl runs: as a process beside a daemon's process, or as a
+/// function beside a daemon in the tests' own process.
 package protocol CommandMachine: AnyObject {
   /// All that the machine has is in it.
   var directory: String { get }
@@ -21,7 +21,7 @@ package protocol CommandMachine: AnyObject {
   func restart() throws
 }
 
-/// A bbctl that somebody has begun.
+/// A running bbctl.
 package protocol RunningCommand: AnyObject {
   /// What it has written so far.
   var output: String { get throws }
@@ -80,7 +80,7 @@ extension CommandMachine {
 
   package var paths: StandardPaths { StandardPaths(environment: environment) }
 
-  /// The database of the account that somebody has logged in to.
+  /// The database of the account that is logged in.
   package var accountDatabase: String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: paths.data)) ?? []
     return paths.data + "/" + (names.first { $0.hasPrefix("account-") && $0.hasSuffix(".db") } ?? "account.db")

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A port of this machine that stays free for a server of the test's own, also while that is away: the system gives it to
-/// nobody else who asks for any port.
+/// A port of this machine that stays reserved for the test's server, also while that is stopped: the system assigns it
+/// to no other process that asks for any port.
 package final class ReservedPort {
   package let number: Int
   private let descriptor: CInt

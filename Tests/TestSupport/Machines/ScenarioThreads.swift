@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads for scenarios, which wait for processes, sockets and daemons in system calls: on Swift's own threads, of which
-/// there are as many as cores, they would hold up every other test. They are not Dispatch's either, which Swift's are.
+/// Threads for scenarios, which wait for processes, sockets and daemons in system calls: on Swift's own threads, one
+/// for each core, they would block all other tests. They are not Dispatch's threads either, because Swift's are.
 package final class ScenarioThreads: TaskExecutor {
   /// Three: each scenario has a daemon or two of its own.
   package static let shared = ScenarioThreads(count: 3)

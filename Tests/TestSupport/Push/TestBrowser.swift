@@ -9,7 +9,7 @@ package struct TestBrowser: Sendable {
   /// Where messages for it go.
   package let endpoint: String
 
-  /// One that nobody has seen before.
+  /// A new one.
   package init(endpoint: String) {
     key = P256.KeyAgreement.PrivateKey()
     secret = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }

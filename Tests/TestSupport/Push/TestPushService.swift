@@ -66,7 +66,7 @@ package final class TestPushService: Sendable {
 
   package func answer(_ answer: @escaping @Sendable (Delivery) -> Answer) { state.withLock { $0.answer = answer } }
 
-  /// Has whoever brings a message wait for the answer until it is released.
+  /// Holds answers to messages back until they are released.
   package func hold() { held.withLock { $0 = $0 ?? [] } }
 
   package func release() {

@@ -1,7 +1,7 @@
 import BabyModel
 import BabyProtocol
 
-/// Somebody who types commands.
+/// A person who types commands.
 package final class CommandDriver<Machine: CommandMachine>: MachineDriver, SyncingDriver {
   package let machine: Machine
 

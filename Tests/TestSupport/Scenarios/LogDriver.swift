@@ -1,6 +1,6 @@
 package import BabyModel
 
-/// What somebody does with a log.
+/// What a person does with a log.
 package enum Deed: Hashable, Sendable {
   case bottle(milliliters: Int, minutesAgo: Int)
   case diaper(DiaperType)
@@ -13,7 +13,7 @@ package enum Deed: Hashable, Sendable {
   case redo
 }
 
-/// What stands in the way of a deed: the error's name, such as `timer.running`.
+/// Why an action is refused: the error's name, such as `timer.running`.
 package struct Refused: Error, Hashable {
   package var name: String
 
@@ -49,7 +49,8 @@ package struct DayCount: Hashable, Sendable {
   }
 }
 
-/// A machine with Eva's log, and somebody who uses it: through the engine alone, through the daemon, or by the programs.
+/// A machine with Eva's log, and a person who uses it: through the engine alone, through the daemon, or by the
+/// programs.
 package protocol LogDriver: SendableMetatype {
   /// - Throws: `Refused`.
   func does(_ deed: Deed) async throws
@@ -65,7 +66,7 @@ package protocol MachineDriver: LogDriver {
   /// Ends what runs, and starts it again on the same files.
   func restart() async throws
 
-  /// Begins to be told of each change to an entry.
+  /// Subscribes to changes of entries.
   func follow() async throws -> any ChangeFollower
 }
 
@@ -76,7 +77,7 @@ package protocol ChangeFollower {
 
 /// One of the machines of a family that share a log through a server.
 package protocol SyncingDriver: LogDriver {
-  /// The notes of the own versions that lost against somebody else's.
+  /// The notes of one's own versions that lost against another person's.
   func conflicts() async throws -> [String?]
 
   /// Puts the own version in the other's place.

@@ -67,7 +67,7 @@ extension Scenario where Driver == any MachineDriver {
   }
 
   private static var following: MachineScenario {
-    MachineScenario("whoever follows is told of each change once and in order, whoever undoes included") { log in
+    MachineScenario("a follower gets each change once and in order, undo included") { log in
       try await log.does(.note("before", minutesAgo: 1))
       let follower = try await log.follow()
       try await log.does(.bottle(milliliters: 120, minutesAgo: 1))
@@ -85,7 +85,7 @@ extension Scenario where Driver == any MachineDriver {
   }
 
   private static var silence: MachineScenario {
-    MachineScenario("nobody is told of what was refused") { log in
+    MachineScenario("a follower gets no refused change") { log in
       let follower = try await log.follow()
       try await log.refuses(.stopSleep, "timer.notRunning")
       try await log.refuses(.bottle(milliliters: 5000, minutesAgo: 1), "entry.invalid")

@@ -34,12 +34,12 @@ extension Scenario where Driver: FamilyDriver {
   }
 
   private static var sleepTwice: Scenario {
-    Scenario("a sleep that both start offline runs once, and the other one is in somebody's inbox") { family in
+    Scenario("a sleep that both start offline runs once, and the other one is in an inbox") { family in
       try await family.cutOff()
       try await family.ben.does(.startSleep(minutesAgo: 20))
       try await family.anna.does(.startSleep(minutesAgo: 10))
       try await family.reconnect()
-      // Whoever comes later has to give way, whichever started first.
+      // The one that arrives later has to give way, whichever started first.
       try await family.settle()
       try expect(try await same(family), [LoggedEntry(.sleep, isRunning: true)], "both timelines")
       let conflicts = try await family.anna.conflicts() + family.ben.conflicts()

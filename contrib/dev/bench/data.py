@@ -117,7 +117,7 @@ def main():
         with open(log, "w", newline="") as file:
             years.write(LOG, COPIES, LAST_DAY, file)
         with processes.daemon(programs / "babybasicsd", home) as daemon:
-            bbctl("child", "add", "Eva", "--born", "2000-01-01", "--zone", ZONE)
+            bbctl("child", "add", "Eva", "--born", "2000-01-01", "--zone", ZONE, "--yes")
             bare = scratch / "bare.db"
             peer = timed(["sqlite3", bare, ".mode csv", f".import {log} log"])
             with open(log) as file:

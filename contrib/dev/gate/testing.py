@@ -139,11 +139,11 @@ def run(tests, log_name, only=None):
 
 
 def crash(log):
-    """What a crashed program said last, and where it was: the end of its log from there on is other tests' output."""
+    """A crashed program's errors, and the stack where it crashed. Other tests' output may follow them in its log."""
     text = log.read_text(errors="replace")
     said = re.findall(r"^.*(?:Fatal error|Assertion failed|Program crashed).*$", text, re.MULTILINE)
     frames = re.search(r"^Thread \d+.* crashed:\n(?:.*\n){,30}", text, re.MULTILINE)
-    return "".join(f"\n    {line}" for line in said + (frames[0].splitlines() if frames else []) if line.strip())
+    return "".join(f"\n    {line}" for line in said[-20:] + (frames[0].splitlines() if frames else []) if line.strip())
 
 
 @contextlib.contextmanager

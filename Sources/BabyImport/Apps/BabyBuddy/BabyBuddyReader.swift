@@ -236,8 +236,8 @@ struct BabyBuddyRecord {
     fields = try JSONFields(.object(members))
   }
 
-  /// The id of what it refers to, or its name, which a dump may have instead: `["core", "feeding"]`. A column of a table
-  /// has the suffix, a member of a dump has not.
+  /// The id of what it refers to, or its name, which a dump may have instead: `["core", "feeding"]`. A column of a
+  /// table has the suffix, a member of a dump has not.
   func reference(_ name: String) -> String {
     fields[json: name]?.arrayValue?.last?.stringValue ?? fields.first(name + "_id", name)
   }

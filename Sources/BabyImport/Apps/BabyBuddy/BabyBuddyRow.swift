@@ -82,8 +82,8 @@ struct BabyBuddyRow {
 
   /// Tells times that have no offset: those of the server's clock.
   func surveyTimes(_ line: Int, into survey: inout Survey) {
-    for column in ["start", "time", "date"] { survey.add(writtenAnew: self[column], line: line) }
-    survey.add(writtenAnew: self["end"], line: line, isInOrder: false)
+    for column in ["start", "time", "date"] { survey.add(yearFirstTime: self[column], line: line) }
+    survey.add(yearFirstTime: self["end"], line: line, isInOrder: false)
     let start = self["start"].isEmpty ? self["time"] : self["start"]
     guard let time = WallTimeText(start), time.timeOfDay != nil else { return }
     survey.zone.addClockTime()

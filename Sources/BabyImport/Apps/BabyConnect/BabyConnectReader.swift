@@ -130,8 +130,8 @@ struct BabyConnectRow {
   /// When it ended, as the row has it.
   let end: String
 
-  /// The app writes no ids. The time stays when a row is corrected, and so does what it is about and who wrote it; earlier
-  /// versions knew a row by all that it says.
+  /// The app writes no ids. A correction does not change a row's time, subject or author; earlier versions identified a
+  /// row by its whole content.
   func identity(of fields: [String]) -> RowIdentity {
     RowIdentity(["Baby Connect", activity.lowercased(), span.start.identity, caregiver], former: [fields])
   }

@@ -98,8 +98,8 @@ extension BabyConnectRow {
     return String(statement[place.upperBound...])
   }
 
-  /// The breasts named, in the order in which the app names them: the one that it began with first. Where the brackets name
-  /// none the statement does.
+  /// The named breasts in the app's order, which begins with the first one used. If the brackets name none, the
+  /// statement does.
   var sides: [Side] {
     let inBrackets = Self.sides(details)
     return inBrackets.isEmpty ? Self.sides(sentence.statement) : inBrackets

@@ -147,8 +147,8 @@ struct BabyPlusReader: AppReader {
   }
 }
 
-/// A child of a Baby+ export. iPhones name its members; Android phones have letters for them, which differ from version to
-/// version: there the values tell what they are.
+/// A child of a Baby+ export. iPhones write the names of its members; Android phones write letters, which differ
+/// between versions: there, the values decide.
 struct BabyPlusProfile {
   /// By which records name it.
   let id: String

@@ -16,8 +16,8 @@ struct HuckleberryReader: AppReader {
     survey.zone.addClockTime()
     guard case .fields(let line, .success(let fields)) = record, let row = try? NamedRow(fields, columns: columns)
     else { return }
-    survey.add(writtenAnew: row["Start"], line: line)
-    survey.add(writtenAnew: row["End"], line: line, isInOrder: false)
+    survey.add(yearFirstTime: row["Start"], line: line)
+    survey.add(yearFirstTime: row["End"], line: line, isInOrder: false)
   }
 
   func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
@@ -45,8 +45,8 @@ struct HuckleberryRow {
   /// As it is written.
   private let end: String
 
-  /// The app writes no ids. The time stays when a row is corrected, and so does what it is about: of medicines there may be
-  /// several at one time.
+  /// The app writes no ids. A correction does not change a row's time or subject. There may be several medicines at one
+  /// time.
   var identity: RowIdentity {
     let isMedicine = ["meds", "medicine"].contains(type.lowercased())
     return RowIdentity(
@@ -139,7 +139,7 @@ struct HuckleberryRow {
   }
 
   /// Whether a condition says that nothing was there: `00:00R`.
-  static func isNoTime(_ condition: String) -> Bool {
+  static func isNotATime(_ condition: String) -> Bool {
     side(condition).map { $0.first == 0 && $0.second == 0 } ?? false
   }
 

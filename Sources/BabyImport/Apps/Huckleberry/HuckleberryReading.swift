@@ -45,7 +45,7 @@ extension HuckleberryRow {
       let isKept = reading.keep(sides)
       // One condition may be a time, and the other a person's text.
       let remarks = [startCondition, endCondition].filter { condition in
-        !HuckleberryRow.isNoTime(condition) && !(isKept && HuckleberryRow.isTime(condition))
+        !HuckleberryRow.isNotATime(condition) && !(isKept && HuckleberryRow.isTime(condition))
       }
       reading.note = joined(remarks + [otherDuration, notes])
     case "bottle":

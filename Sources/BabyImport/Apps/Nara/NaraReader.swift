@@ -85,7 +85,7 @@ struct NaraRow {
   /// Times of the clock that stand for themselves: spreadsheets round the milliseconds beside them.
   func surveyTimes(_ line: Int, into survey: inout Survey) {
     guard plainInteger(row["Start Date/time (Epoch)"], digits: 14) == nil else { return }
-    survey.add(writtenAnew: row["Start Date/time"], line: line)
+    survey.add(yearFirstTime: row["Start Date/time"], line: line)
   }
 
   static let headings = ["Type", "Start Date/time", "_activityKey"]
@@ -113,8 +113,8 @@ struct NaraRow {
 
   /// The values that no field has room for, as a note keeps them.
   ///
-  /// The app's ids make the entry's own; the zone and the milliseconds are those of times. Of columns with one name the first
-  /// is read, and the others are kept.
+  /// The app's ids become the entry's; the zone and the milliseconds belong to times. If several columns have one name,
+  /// the first is read, and the others are kept in the note.
   ///
   /// - Parameters:
   ///   - used: names of columns.

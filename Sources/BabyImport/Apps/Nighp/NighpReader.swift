@@ -46,8 +46,8 @@ struct NighpReader: AppReader {
   }
 }
 
-/// The tables of Baby Tracker's export. Files have no mark of the app and may be called anything: their columns tell them
-/// apart, but for the two that have the same ones.
+/// The tables of Baby Tracker's export. Files have no mark of the app and may have any name: their columns distinguish
+/// them, except for two tables with the same columns.
 enum NighpTable: String, Sendable {
   case sleep, nursing, pump, diaper, activity, medication, vaccine, milestone, growth, temperature
   /// Formula or expressed milk: only the file's name tells which.

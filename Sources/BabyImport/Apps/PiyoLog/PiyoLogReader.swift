@@ -1,7 +1,7 @@
 import BabyModel
 
-/// Reads the text that PiyoLog sends of a day or a month, in Japanese, English or Chinese. It names the children; its clock times
-/// are local and carry no zone.
+/// Reads PiyoLog's text about a day or a month, in Japanese, English or Chinese. It names the children; its clock times
+/// are local, without a zone.
 struct PiyoLogReader: AppReader {
   let format = ImportFormat.piyoLogText
 

@@ -40,8 +40,8 @@ struct SproutTrackReader: AppReader {
     if let name = catalogue.add(child: fields) { survey.add(child: name, born: Self.born(fields)) }
   }
 
-  /// The app keeps the midnight of the day of birth where the server or the phone was: the day is the one whose midnight
-  /// in UTC is nearest.
+  /// The app stores the midnight that began the day of birth, in the zone of the server or the phone: the day is the
+  /// one whose midnight in UTC is nearest.
   private static func born(_ fields: JSONFields) -> LocalDate? {
     guard let midnight = try? fields.instant("birthDate", countedIn: .milliseconds, isUTC: true) else { return nil }
     return ZoneRules.utc.local(midnight + .hours(12)).date

@@ -3,6 +3,7 @@ import BabyModel
 import BabyStore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// 2023-11-14 12:00 UTC
@@ -231,23 +232,4 @@ final class SyncedMachine: Sendable {
   func settings(of child: Child? = nil) async throws -> [String: String] {
     try await store.read { try $0.settings(child: child?.id) }
   }
-}
-
-/// The same numbers every time (splitmix64).
-final class SeededRandom: Sendable {
-  private let state: Mutex<UInt64>
-
-  init(seed: UInt64) { state = Mutex(seed) }
-
-  @Sendable func next() -> UInt64 {
-    state.withLock { state in
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-  }
-
-  func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

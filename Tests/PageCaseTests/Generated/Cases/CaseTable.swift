@@ -1,6 +1,7 @@
 import BabyAPI
 import BabyModel
 import BabyProtocol
+import TestSupport
 
 /// Cases that the page's modules and the model both go through, in sections, with a line for each.
 struct CaseTable {
@@ -31,7 +32,7 @@ struct CaseTable {
 extension JSON {
   /// An object of the wire.
   init(_ record: some WireValue) {
-    guard let text = try? JSONText(parsing: record.encoded) else { preconditionFailure("\(record) is no JSON") }
+    guard let text = try? JSONText(parsing: record.encoded) else { preconditionFailure("\(record) is not JSON") }
     self = WireInput(text).json
   }
 
@@ -74,19 +75,13 @@ extension JSON {
   }
 }
 
-/// The same numbers every time: splitmix64.
+/// The same choices every time.
 struct SeededNumbers {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
@@ -94,6 +89,6 @@ struct SeededNumbers {
 
   mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// True in so many of a hundred cases.
+  /// True in this percentage of cases.
   mutating func isLikely(_ percent: Int) -> Bool { below(100) < percent }
 }

@@ -70,7 +70,7 @@ enum DraftCases {
     ]
   }
 
-  /// What somebody says of a feed.
+  /// Answers about a feed.
   private struct Choice {
     var method: FeedingMethod
     var side: Side?
@@ -96,7 +96,7 @@ enum DraftCases {
         method: choice.method, startedSide: choice.side, breasts: choice.breasts, amount: choice.amount,
         unit: choice.unit, content: choice.content, child: family.child, settings: situation.settings,
         facts: situation.facts)
-      // Nothing is said of when it was, or when it began, how long it took, or both.
+      // Without a time, or with a start, a duration, or both.
       let start = number % 2 == 0 ? nil : now - .minutes(20)
       let length: Int64? = number % 4 < 2 ? nil : 15
       let texts = TimeTexts(at: start.map { $0.text(in: family.zone) }, for: length.map { "\($0)m" })
@@ -219,7 +219,7 @@ enum DraftCases {
     }
   }
 
-  /// What has run for too long: somebody has to say when it ended.
+  /// A timer that has run for too long: a person has to say when it ended.
   private static func forgotten(_ family: SampleFamily) -> [JSON] {
     let contents: [(EntryContent, Duration)] = [
       (.sleep, EntryLimits.sleep), (.tummyTime, EntryLimits.tummyTime),

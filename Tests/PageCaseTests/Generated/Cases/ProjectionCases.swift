@@ -165,7 +165,7 @@ private struct SampleLog {
     return (json, (log, later))
   }
 
-  /// Something that somebody logs, changes or deletes; nil where that cannot be.
+  /// Something that a person logs, changes or deletes; nil if that is impossible.
   private func operation(on log: [Entry], at time: Instant, _ numbers: inout SeededNumbers) -> Entry? {
     let entry = log.isEmpty ? nil : log[max(log.count - 1 - numbers.below(min(log.count, 14)), 0)]
     switch numbers.below(12) {

@@ -2,7 +2,7 @@ import BabyEngine
 import BabyModel
 import Synchronization
 
-/// A child with clocks of its own, and entries of it that somebody could have logged.
+/// A child with its own clocks, and plausible entries.
 struct SampleFamily {
   let child: Child
   let zone: ZoneRules
@@ -73,7 +73,7 @@ struct SampleFamily {
       numbers.isLikely(60)
       ? Volume(Double(numbers.within(1...24) * 10), .milliliters) : Volume(Double(numbers.within(1...24)) / 4, .ounces)
     let length: Duration? = numbers.isLikely(40) ? .minutes(numbers.within(3...25)) : nil
-    // Of some nobody has said it.
+    // Some have no content.
     let (contents, place) = (BottleContent.allCases, Int(amount.value * 4) % 6)
     let content = contents.indices.contains(place) ? contents[place] : nil
     return entry(.feeding(Feeding(method: .bottle, amount: amount, content: content)), at: start, lasting: length)

@@ -62,7 +62,7 @@ enum TimeCases {
     ]
   }
 
-  /// What somebody types as an exact time, and when that is; where it is not one time, what can be meant.
+  /// Typed exact times, and their meaning; for an ambiguous one, the choices.
   private static func typed(_ wall: LocalDateTime, _ zone: ZoneRules, now: Instant) -> JSON {
     var (at, choices): (Instant?, [Instant]) = (nil, [])
     do {

@@ -2,7 +2,7 @@
 import BabyProtocol
 
 extension WordCases {
-  /// Names of medicines, and by what they are told apart.
+  /// Names of medicines, and the keys that distinguish them.
   static var names: [JSON] {
     [
       "Tylenol", "TYLENOL", "tylénol", "Vitamin D", "Vitamin-D3", "vitamin  D 3", "Paracétamol 24 mg/ml",

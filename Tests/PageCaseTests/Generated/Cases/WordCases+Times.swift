@@ -2,11 +2,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-// What is said of times and of days.
+// Words for times and days.
 extension WordCases {
   private static let zones = ["America/Los_Angeles", "Australia/Lord_Howe"]
 
-  /// An instant and the time at which somebody looks: on the same day and on others, around midnight and noon, in another
+  /// An instant and the time of reading: on the same day and on others, around midnight and noon, in another
   /// year, and on a night on which clocks change.
   private static func pairs() throws -> [(zone: ZoneRules, at: Instant, now: Instant)] {
     try zones.flatMap { name in

@@ -2,7 +2,7 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// What is said of entries, lengths, times and days.
+/// Words for entries, lengths, times and days.
 enum WordCases {
   private static let now = Instant(milliseconds: 1_605_993_245_123)
 
@@ -96,7 +96,7 @@ enum WordCases {
         Feeding(method: .pumping, startedSide: .left, breasts: .one, amount: Volume(80, .milliliters)), .minutes(15)),
       feed(Feeding(method: .pumping, startedSide: .left, breasts: .both, amount: Volume(2.75, .ounces)), .minutes(15)),
     ]
-    // Of some nobody has said what they held.
+    // The content of some is unknown.
     let contents = [nil] + BottleContent.allCases
     return breast + running
       + bottles.enumerated().map { place, amount in

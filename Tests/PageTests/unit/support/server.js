@@ -48,7 +48,7 @@ export class FakeServer {
     this.children.push({id, name: id, zone: 'Europe/Berlin', roles, seq: ++this.seq});
   }
 
-  /** As somebody else does it. */
+  /** As another person does it. */
   write(entry) {
     const old = this.entries.get(entry.id)?.entry;
     const updatedAt = this.#later(old);
@@ -198,7 +198,7 @@ export class FakeServer {
 
   #changes({query, headers}) {
     const [epoch, since] = (query.get('since') ?? `${this.epoch}:0`).split(':');
-    if (epoch !== this.epoch || Number(since) > this.seq) throw new Refusal(410, 'epoch_unknown', 'Anew.');
+    if (epoch !== this.epoch || Number(since) > this.seq) throw new Refusal(410, 'epoch_unknown', 'Start again.');
     const limit = Number(query.get('limit'));
     const mine = [...this.entries.values()].filter(({entry, seq}) => seq > since && this.#role(entry.childId))
                      .sort((a, b) => a.seq - b.seq);

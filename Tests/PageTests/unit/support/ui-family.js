@@ -1,5 +1,5 @@
 // A family for looking at the page without a server: sample data in the shape of the store's, and an outbox that only says
-// that it has saved. It is served in place of the store where somebody draws screens, and is no part of the page.
+// that it has saved. It is served in place of the store when screens are drawn, and is not part of the page.
 
 export const now = Date.parse('2026-11-24T03:06:20-08:00');
 

@@ -182,7 +182,7 @@ function step(running, now, take) {
 }
 
 /**
- * To the other breast; a paused feed goes on there.
+ * Continues at the other breast; a paused feed resumes there.
  * @param {Entry} running
  * @param {number} now
  */
@@ -200,7 +200,7 @@ export const pause = (running, now) => step(running, now, (feed, {side, isPaused
 });
 
 /**
- * A paused feed goes on where it was.
+ * Resumes a paused feed at the same breast.
  * @param {Entry} running
  * @param {number} now
  */

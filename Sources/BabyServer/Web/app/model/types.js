@@ -23,7 +23,7 @@
  */
 
 /**
- * What becomes of an entry: null takes a member out.
+ * An entry's new values: null removes a member.
  * @typedef {{[member: string]: any}} Changes
  */
 

@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
   /**
    * @param {string} code the server's own, or `network`, `server` or `bad_answer`
-   * @param {string} message for a person; empty where the page has the words
+   * @param {string} message for a person; empty if the page has its own text
    * @param {Partial<Pick<ApiError, 'status' | 'details' | 'entry' | 'choices' | 'retryAfter'>>} [more] `retryAfter` in milliseconds
    */
   constructor(code, message, more) {

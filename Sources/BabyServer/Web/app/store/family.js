@@ -177,11 +177,8 @@ export class Family {
     const {number} = this.screen.known.session;
     await this.screen.read();
     this.courier.wake();
-    if (this.screen.known.session.number === number) return;
-    // It has signed in, perhaps as another person.
-    this.screen.closeAll();
-    this.screen.show();
-    this.sync.wake();
+    // A new session began there.
+    if (this.screen.known.session.number !== number) this.sync.wake();
   }
 
   /** A new version of the page waits to take over. */

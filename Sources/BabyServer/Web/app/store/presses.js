@@ -22,7 +22,7 @@ const times = /"\d{4}-\d\d-\d\dT[^"]*Z"/g;
 /**
  * @param {import('./types.js').Session} session
  * @param {string} userId
- * @throws {ApiError} if another person, or nobody, is signed in by now
+ * @throws {ApiError} if this user is no longer signed in
  */
 function assertTheirs({user, state}, userId) {
   if (user?.id !== userId || state !== 'open') throw new ApiError('unauthorized', '');

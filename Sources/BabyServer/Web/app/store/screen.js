@@ -125,10 +125,17 @@ export class Screen extends EventTarget {
   }
 
   async #read() {
+    let {number} = this.known.session;
     for (;;) {
       const changes = this.#changes;
       const known = await readAll(this.database, this.#windows, this.now());
       if (changes !== this.#changes) continue;
+      if (number && known.session.number !== number) {
+        // Another session, perhaps begun in another tab, and perhaps another person's.
+        number = known.session.number;
+        this.closeAll();
+        continue;
+      }
       // It ends with the session, too: the next session is not told what is deleted meanwhile.
       const {lately} = known.childId ? this.known : nothing;
       this.known = {...known, lately};

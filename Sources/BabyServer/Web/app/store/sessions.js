@@ -41,10 +41,9 @@ export class Sessions {
     await this.#begin();
   }
 
-  /** Shows what there is for another person, or for nobody. */
+  /** Shows another person's data, or the sign-in form. */
   async #begin() {
     this.parts.screen.more.reason = null;
-    this.parts.screen.closeAll();
     await this.parts.screen.changed();
   }
 

@@ -17,7 +17,6 @@ import {close, open, replace} from './router.js';
 import {childSettings, settings} from './settings.js';
 import {dialog} from './sheet.js';
 import {isNight, setNight} from './theme.js';
-
 import {accept, addChild, register, reset, signIn} from './welcome.js';
 
 /** @typedef {import('./context.js').Context} Context */

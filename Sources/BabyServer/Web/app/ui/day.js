@@ -87,7 +87,7 @@ function list(context, entries, date, isToday) {
       [1, 2, 3, 4].map((key) => h('li', {key}, h('p.bone.wide'))));
 }
 
-/** Rows that are drawn before anybody scrolls, and with each time that the last of them comes near. */
+/** Rows that are drawn at first, and each time that the last of them comes near by scrolling. */
 const [atOnce, later] = [40, 200];
 
 // Below the drawn rows: the others, once the person scrolls there.

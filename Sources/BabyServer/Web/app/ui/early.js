@@ -25,7 +25,7 @@
     early.catch(() => {});
     Object.assign(globalThis, {early});
   } else {
-    // What the phone knows is drawn before anybody had seen that it is coming.
+    // What the phone knows is drawn before a sign of loading could be seen.
     const {dataset} = document.documentElement;
     dataset.soon = '';
     setTimeout(() => delete dataset.soon, 400);

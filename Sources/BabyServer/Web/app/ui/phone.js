@@ -60,7 +60,7 @@ export function showChildOfAddress(family) {
   if (about !== childId && children.some(({id}) => id === about)) family.children.select(about);
 }
 
-// Why this phone cannot be told anything; empty where it can.
+// Why this phone cannot get notifications; empty if it can.
 /** @param {any} push */
 function obstacle(push) {
   if (!isSecureContext) return texts.needsHTTPS;

@@ -1,4 +1,4 @@
-// The frame of every sheet: a dialog at the bottom edge with its title, a way to close it, and what can be said of when.
+// The frame of every sheet: a dialog at the bottom edge with its title, a way to close it, and fields for times.
 
 import {inFuture} from '../model/generated/texts.js';
 import {Refusal} from '../model/rules.js';
