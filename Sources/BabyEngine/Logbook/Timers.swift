@@ -23,8 +23,8 @@ extension LogbookWriter {
   /// - Parameters:
   ///   - note: replaces the note when given.
   ///   - ifRunning: the running timer that the caller shows; nil is whatever is running.
-  /// - Throws: `BabyError.timerChanged` when another one or none is running, `.timerNotRunning`, `.timerAhead` for one that begins in the future, or `.timerForgotten` when it
-  ///   has run for too long and `at` is not given.
+  /// - Throws: `BabyError.timerChanged` when another one or none is running, `.timerNotRunning`, `.timerAhead` for one
+  ///   that begins in the future, or `.timerForgotten` when it has run for too long and `at` is not given.
   public func stopTimer(
     _ timer: TimerKey, child reference: String? = nil, at: String? = nil, note: String? = nil,
     ifRunning: EntryID? = nil
