@@ -88,9 +88,9 @@ let package = Package(
     .target(name: "BabyModel", swiftSettings: common),
     // Always optimized: without it a backtest takes minutes.
     .target(
-      name: "BabyStatistics", dependencies: ["BabyModel", "CGrowthTables"], exclude: ["Growth/Tables"],
+      name: "BabyStatistics", dependencies: ["BabyModel", "CGrowthTables"], exclude: ["GrowthTables"],
       swiftSettings: common + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    .target(name: "CGrowthTables", path: "Sources/BabyStatistics/Growth/Tables", exclude: ["README.md", "who.bin"]),
+    .target(name: "CGrowthTables", path: "Sources/BabyStatistics/GrowthTables", exclude: ["README.md", "who.bin"]),
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
