@@ -16,30 +16,30 @@ for (const log of logs) {
   for (const [name, value] of Object.entries(log.dashboard)) log.dashboard[name] = filled(value, entries);
 }
 
-/** As a phone knows the log from some time on. */
+/** The log as a phone knows it from some time on. */
 function known({entries}, since) {
   const isKnown = ({start, end, running}) => start >= since || (end ? end > since : running);
   return {entries: since === null ? [] : entries.filter(isKnown), since};
 }
 
-/** How often each member could not be told, by how far back the log was known. */
+/** How often each member was unknown, by how far back the log was known. */
 const untold = {};
 
-/** What the server's dashboard has and no screen shows: the page does not compute it. */
+/** Members of the server's dashboard that no screen shows, and that the page does not compute. */
 const unseen = ['feedingSeconds', 'breastFeedings', 'bottles', 'pumpingMl', 'diapers', 'sleeps', 'tummyTimes', 'diaperType'];
 const isSeen = ([name]) => !unseen.includes(name) && !name.endsWith('Local');
 const part = (value) => value && Object.fromEntries(Object.entries(value).filter(isSeen));
 const seen = (dashboard) => ({...part(dashboard), today: part(dashboard.today), quick: part(dashboard.quick)});
 
 /**
- * What is only offered, and may be as it was where not all is known that counts: usual values, and kinds in menus. Of
- * medicines with a dose that waits here, nothing is told.
+ * Offered values, which may be outdated when not all relevant entries are known: usual values, and kinds in menus. Of
+ * medicines with a pending dose, nothing is shown.
  */
 function withoutOffers(dashboard, unknown, {since, operations, now}) {
   const names = operations.filter(({kind}) => kind === 'medicine').map(({name}) => name);
   const medicines = dashboard.medicines?.filter(({name}) => !names.includes(name));
   const isFar = since !== null && now - Date.parse(since) > 15 * 86_400_000;
-  // What was before something that is gone may be older than what is known.
+  // The entry before a deleted one may be older than the known ones.
   const isGone = unknown.some((name) => name.startsWith('last')) || operations.some(
       ({kind, deletedAt, createdAt, updatedAt}) => kind === 'feeding' && (deletedAt || createdAt !== updatedAt));
   return {
@@ -50,7 +50,7 @@ function withoutOffers(dashboard, unknown, {since, operations, now}) {
   };
 }
 
-test('what waits is shown as the server will have it, or not at all', () => {
+test('pending changes are shown as the server will show them, or not at all', () => {
   each(cases, (one) => {
     const {log: place, since, now, changes} = one;
     const log = logs[place];
@@ -77,14 +77,14 @@ test('what waits is shown as the server will have it, or not at all', () => {
   });
 });
 
-test('where all of the last days is known, hardly anything is left open', () => {
+test('with all recent days known, hardly any member is left unknown', () => {
   const open = Object.entries(untold).filter(([name, {'60 days': count}]) => count && name !== 'medicines');
   assert.deepEqual(open, []);
   const sometimes = Object.entries(untold).filter(([, {'2 days': count}]) => count).map(([name]) => name);
   assert.deepEqual(sometimes.filter((name) => !['medicines'].includes(name)), [], JSON.stringify(untold));
 });
 
-test('without anything that waits, a dashboard stays as the server has answered it', () => {
+test('without pending changes, the server\'s dashboard is shown unchanged', () => {
   for (const {dashboard, entries, settings} of logs) {
     const now = Date.parse(dashboard.day.start) + 1;
     const projected = project(dashboard, [], {entries, since: '2000-01-01T00:00:00.000Z'}, settings, now);
@@ -92,26 +92,26 @@ test('without anything that waits, a dashboard stays as the server has answered 
   }
 });
 
-test('what the server has taken and not yet counted is shown once, in its last version', () => {
+test('an accepted entry that the dashboard does not count yet is shown once, in its latest version', () => {
   const [log] = logs;
   const now = Date.parse(log.dashboard.day.end) - 3_600_000;
   const feed = log.entries.findLast(({kind, method}) => kind === 'feeding' && method === 'breast');
   const start = new Date(now).toISOString();
-  // It was a feed at the breast when the dashboard was made; by now, the phone has only what it has become.
+  // It was a breast feed when the dashboard was made; the phone only has its current version.
   const taken = {...feed, method: 'bottle', amount: 90, unit: 'ml', updatedAt: start};
   const rest = log.entries.filter(({id}) => id !== feed.id);
   const all = {entries: [...rest, taken], since: log.entries[0].start};
   const shown = project(log.dashboard, [{entry: taken}], all, log.settings, now);
   const expected = rest.findLast(({kind, method}) => kind === 'feeding' && method === 'breast');
   assert.equal(shown.suggestedSide, expected.startedSide === 'left' ? 'right' : 'left');
-  // It is changed once more before the dashboard is there.
+  // It is changed once more before the dashboard arrives.
   const later = {...taken, start, startLocal: start};
   const again = project(log.dashboard, [{entry: taken}, {entry: later}], all, log.settings, now + 1);
   assert.equal(again.lastFeeding, later);
   assert.equal(again.today.feedings, shown.today.feedings);
 });
 
-test('when only the server can read the top-up setting, the last feed is left out', () => {
+test('the last feed is left out if only the server can read the top-up setting', () => {
   const [log] = logs;
   const now = Date.parse(log.dashboard.day.end) - 3_600_000;
   const bottle = whole(

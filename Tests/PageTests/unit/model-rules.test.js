@@ -23,16 +23,16 @@ for (const section of ['times', 'feeds', 'fields', 'texts']) {
   });
 }
 
-test('an entry of a kind that only newer versions know is let be', () => {
+test('an entry of an unknown newer kind is left alone', () => {
   assert.deepEqual(validate({kind: 'puzzle', start: '2026-01-01T00:00:00.000Z'}, validation.child, validation.now), []);
 });
 
-/** Without what only the server tells. */
+/** Without the members that only the server computes. */
 function said({amountMl, valueCelsius, ...draft}) {
   return draft;
 }
 
-test('what is pressed is filled in as the daemon fills it in', () => {
+test('a press is completed as the daemon completes it', () => {
   each(pressed.feeds, ({said: choice, dashboard, draft}) => {
     assert.deepEqual(drafts.feed(choice, pressed.dashboards[dashboard], pressed.now), said(draft));
   });
@@ -51,7 +51,7 @@ test('what is pressed is filled in as the daemon fills it in', () => {
                 }]});
 });
 
-test('timers go from step to step as they do in the daemon', () => {
+test('timers change state as in the daemon', () => {
   let last = null;
   each(pressed.timers, ({step, now, at, said, refusal, ...entries}) => {
     const before = entries.before ? whole(entries.before, pressed) : last;
@@ -80,7 +80,7 @@ test('timers go from step to step as they do in the daemon', () => {
   });
 });
 
-test('a change means what it means to the daemon', () => {
+test('a change has the same effect as in the daemon', () => {
   each(pressed.edits, ({changes, ...entries}) => {
     const [before, after] = [whole(entries.before, pressed), whole(entries.after, pressed)];
     const entry = {...before, ...drafts.edited(before, changes)};
@@ -95,7 +95,7 @@ test('an entry is completed as the server completes it', () => {
   });
 });
 
-test('a typed number is what it says, or refused at its field', () => {
+test('a typed number is parsed exactly, or refused at its field', () => {
   for (const [text, number] of [['85', 85], ['62,5', 62.5], ['62.5', 62.5], [' 5 ', 5], ['8.', 8], ['.5', 0.5]])
     assert.equal(typedNumber('amount', text), number);
   for (const text of ['', ' ', 'abc', '1e3', '0x10', '-5', '8 oz', '1,000.5', '½'])
@@ -103,7 +103,7 @@ test('a typed number is what it says, or refused at its field', () => {
         error instanceof Refusal && error.details[0].field === 'amount');
 });
 
-test('the usual amount is offered in the unit that is set', () => {
+test('the usual amount is offered in the chosen unit', () => {
   assert.equal(amountIn('ml', {amount: 8, unit: 'oz'}, 10), 240);
   assert.equal(amountIn('oz', {amount: 120, unit: 'ml'}, 0.5), 4);
   assert.equal(amountIn('oz', {amount: 5, unit: 'ml'}, 0.5), 0.5);

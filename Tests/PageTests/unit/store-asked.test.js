@@ -1,4 +1,4 @@
-// What was asked for before the page's script was there.
+// Requests that were sent before the page's script had loaded.
 
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
@@ -21,7 +21,7 @@ beforeEach(() => {
   globalThis.early = known();
 });
 
-test('the answer is good once, and without the date of before', async () => {
+test('the early answer is used once, without its old date', async () => {
   const answer = await ask(path, get);
   assert.equal(await answer.json(), 'asked before');
   assert.deepEqual([answer.headers.get('ETag'), answer.headers.get('Date')], ['"1"', null]);
@@ -29,13 +29,13 @@ test('the answer is good once, and without the date of before', async () => {
   assert.deepEqual(asked, ['GET /v1/overview']);
 });
 
-test('that nobody is signed in is known from before', async () => {
+test('a 401 that was received early means that nobody is signed in', async () => {
   globalThis.early = known(401);
   assert.equal((await ask(path, get)).status, 401);
   assert.deepEqual(asked, []);
 });
 
-test('what was refused or lost is asked for again', async () => {
+test('a refused or lost early request is repeated', async () => {
   globalThis.early = known(503);
   assert.equal(await (await ask(path, get)).json(), 'asked now');
   globalThis.early = Promise.reject(new TypeError('no network'));
@@ -43,7 +43,7 @@ test('what was refused or lost is asked for again', async () => {
   assert.deepEqual(asked, ['GET /v1/overview', 'GET /v1/overview']);
 });
 
-test('it is not good any more once anything was asked or sent: it may be of another person', async () => {
+test('it is discarded after any other request, because it may belong to another person', async () => {
   for (const [method, first] of [['POST', '/v1/auth/login'], ['GET', '/v1/changes'], ['GET', '/v1/overview?child=eva']]) {
     globalThis.early = known();
     await ask(first, {method});
@@ -51,7 +51,7 @@ test('it is not good any more once anything was asked or sent: it may be of anot
   }
 });
 
-test('where nothing was asked for, everything is', async () => {
+test('without an early request, everything is requested', async () => {
   delete globalThis.early;
   assert.equal(await (await ask(path, get)).json(), 'asked now');
 });

@@ -22,7 +22,7 @@ async function home() {
 const diaper = (clock, more = {}) =>
     ({kind: 'diaper', type: 'wet', start: new Date(clock.now()).toISOString(), ...more});
 
-test('a press is on the phone before it is on the server, and then on both once', async () => {
+test('a press is stored on the phone first, and then once on the server', async () => {
   const {clock, server, family} = await home();
   const view = await family.logbook.log(diaper(clock));
   assert.equal(view.sync, 'saved-here');
@@ -33,14 +33,14 @@ test('a press is on the phone before it is on the server, and then on both once'
   assert.equal(family.state.dashboard.lastDiaper.id, view.id);
 });
 
-test('without a network it is tried for half a minute, and again when there is one', async () => {
+test('without a network, sending is retried for half a minute, and again when the network is back', async () => {
   const {clock, server, family} = await home();
   server.fault = () => 'lost-request';
   await family.logbook.log(diaper(clock));
   const sends = () => server.requests.filter(({method}) => method === 'PUT').length;
   await clock.pass(30_100);
   assert.equal(sends(), 5);
-  // It is safe here, and no failure.
+  // It is stored safely, so this is not a failure.
   assert.deepEqual([family.state.outbox.waiting, family.state.outbox.failed, family.state.isOnline], [1, 0, false]);
   await clock.pass(60_000);
   assert.equal(sends(), 5);
@@ -51,7 +51,7 @@ test('without a network it is tried for half a minute, and again when there is o
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
 
-test('a lost answer doubles nothing, and no conflict with oneself comes of it', async () => {
+test('a lost answer causes neither a duplicate nor a conflict with one\'s own change', async () => {
   const {clock, server, family} = await home();
   server.fault = ({method}) => (method === 'PUT' ? 'lost-answer' : null);
   const {id} = await family.logbook.log(diaper(clock));
@@ -64,7 +64,7 @@ test('a lost answer doubles nothing, and no conflict with oneself comes of it', 
   assert.deepEqual(family.state.kept, []);
 });
 
-test('a refused press says why and holds up nobody else', async () => {
+test('a refused press shows the reason and does not delay others', async () => {
   const {clock, server, family} = await home();
   const bad = await family.logbook.log(diaper(clock, {refuse: true}));
   clock.time += 2000;
@@ -78,7 +78,7 @@ test('a refused press says why and holds up nobody else', async () => {
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
 
-test('an answer to a change that was taken back leaves the next one alone', async () => {
+test('the answer to an undone change leaves the next change alone', async () => {
   const {clock, server, family} = await home();
   const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(2000);
@@ -97,12 +97,12 @@ test('an answer to a change that was taken back leaves the next one alone', asyn
   server.fetch = fetch;
   answer();
   await clock.pass(3000);
-  // It was made to the version before, so the person is asked.
+  // It was based on the previous version, so the person is asked.
   const {outbox, kept} = family.state;
   assert.deepEqual([outbox.waiting, kept.map(({entry}) => entry.type)], [0, ['both']]);
 });
 
-test('a database that fails while something is sent is tried again by itself', async () => {
+test('sending resumes by itself after a database failure', async () => {
   const {clock, server, family} = await home();
   await family.logbook.log(diaper(clock));
   family.factory.failures.push('UnknownError', 'UnknownError');
@@ -112,7 +112,7 @@ test('a database that fails while something is sent is tried again by itself', a
   assert.equal(server.applied.length, 1);
 });
 
-test('another change that arrives has one tried again that the server could not take', async () => {
+test('a successful change causes a failed one to be retried', async () => {
   const {clock, server, family} = await home();
   server.fault = ({method}) => (method === 'PUT' ? 503 : null);
   await family.logbook.log(diaper(clock));
@@ -148,13 +148,13 @@ test('two tabs send each press once', async () => {
 /** Whether the server's answer settles a request. */
 const isClear = (status) => status < 500 && status !== 429;
 
-/** A family that does what it likes on a phone that dies when it likes, with a network that does. */
+/** A family with random actions, on a phone that dies at random, with an unreliable network. */
 async function life(seed) {
   const random = seeded(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const {clock, server, phone, family} = await home();
   const tabs = [family];
-  /** By entry: what may be there at last. The last of them is what was confirmed. */
+  /** By entry: the possible final states. The last one was confirmed. */
   const wanted = new Map();
   const chains = new Map();
   const receive = server.fetch;
@@ -177,7 +177,7 @@ async function life(seed) {
   const press = async (id, entry, work) => {
     const before = wanted.get(id) ?? [null];
     wanted.set(id, [...before, entry]);
-    // It never ends where the page dies: then it may be there or not.
+    // It never ends if the page dies: then it may be stored or not.
     let isDone = false;
     work.then(() => isDone = true, () => {});
     await settled();
@@ -266,7 +266,7 @@ async function life(seed) {
       shown.sort(), there.map((entry) => [entry.id, draftOf(entry)]).sort(), `seed ${seed}: all is shown`);
 }
 
-/** Two people on two phones who do the same things to the same entries. */
+/** Two people who change the same entries on two phones. */
 async function couple(seed) {
   const random = seeded(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
@@ -336,10 +336,10 @@ async function couple(seed) {
 const lives = Number(process.env.LIVES ?? 25);
 const first = Number(process.env.SEED ?? 1);
 
-test(`${lives} phones that die and lose their network lose and double nothing`, async () => {
+test(`${lives} phones that die and lose their network lose and duplicate nothing`, async () => {
   for (let seed = first; seed < first + lives; seed++) await life(seed);
 });
 
-test(`${lives} couples agree at last`, async () => {
+test(`${lives} pairs of phones agree in the end`, async () => {
   for (let seed = first; seed < first + lives; seed++) await couple(seed);
 });

@@ -30,7 +30,7 @@ const list = (family) => [...family.state.entries.values()].flat();
 const cut = (server) => server.fault = () => 'lost-request';
 const calm = (server) => server.fault = () => null;
 
-test('nobody is signed in at first, and signing in shows the child', async () => {
+test('nobody is signed in at first; signing in shows the child', async () => {
   const {family, clock} = await home({isSignedIn: false});
   assert.deepEqual([family.state.stage, family.state.reason, family.state.user], ['signed-out', null, null]);
   await assert.rejects(
@@ -44,7 +44,7 @@ test('nobody is signed in at first, and signing in shows the child', async () =>
   assert.equal(dashboard.units, 'ml');
 });
 
-test('without a network signing in says so, and it is found out later whose cookie it is', async () => {
+test('signing in without a network reports that, and the account is identified later', async () => {
   const {family, server, phone} = await home({isSignedIn: false});
   server.fault = ({path}) => (path === '/v1/auth/login' ? 'lost-answer' : 'lost-request');
   await assert.rejects(family.sessions.signIn(credentials('Anna')), {code: 'network', message: 'network'});
@@ -55,7 +55,7 @@ test('without a network signing in says so, and it is found out later whose cook
   assert.equal(again.state.banner, null);
 });
 
-test('a press says what was logged, and can be undone', async () => {
+test('a press shows what was logged, and can be undone', async () => {
   const {family, clock, server} = await home();
   const {id} = await family.logbook.log(diaper(clock));
   const {severity, text, action, entryId, until, more} = family.state.banner;
@@ -71,7 +71,7 @@ test('a press says what was logged, and can be undone', async () => {
   assert.equal(family.state.banner, null);
 });
 
-test('undo brings back what was deleted and what was edited', async () => {
+test('undo restores a deleted entry and an edited one', async () => {
   const {family, clock, server} = await home();
   const {id} = await family.logbook.log(diaper(clock, {note: 'first'}));
   await clock.pass(2000);
@@ -91,7 +91,7 @@ test('undo brings back what was deleted and what was edited', async () => {
   assert.deepEqual(list(family).map((entry) => entry.note), ['first']);
 });
 
-test('what was never sent and is deleted is brought back as new', async () => {
+test('undo restores a deleted entry that was never sent as a new one', async () => {
   const {family, clock, server} = await home();
   family.courier.wake = async () => {};
   const {id} = await family.logbook.log(diaper(clock));
@@ -119,7 +119,7 @@ test('a button that bounces is one press, and one that is pressed again is two',
   assert.equal(list(family).length, 4);
 });
 
-test('an entry at another time is not a repeated press, however soon it comes', async () => {
+test('an entry at another time is not a repeated press, however soon it follows', async () => {
   const {family, clock} = await home();
   const at = (ago) => new Date(clock.time - ago).toISOString();
   const ids = [];
@@ -129,7 +129,7 @@ test('an entry at another time is not a repeated press, however soon it comes', 
   assert.equal(list(family).find(({id}) => id === ids[0]).start, at(360_000));
 });
 
-test('presses of two tabs are sent in the order in which they were made', async () => {
+test('presses in two tabs are sent in their order', async () => {
   const {clock, server, phone, family} = await home();
   const other = await phone.open();
   cut(server);
@@ -137,7 +137,7 @@ test('presses of two tabs are sent in the order in which they were made', async 
   for (const [tab, type] of [[family, 'wet'], [other, 'wet'], [other, 'dirty'], [family, 'dirty']]) {
     ids.push((await tab.logbook.log(diaper(clock, {type}))).id);
   }
-  // Without waiting for the first one to be kept.
+  // Without waiting until the first one is stored.
   const both = await Promise.all(['wet', 'both'].map((type) => family.logbook.log(diaper(clock, {type, note: 'at once'}))));
   ids.push(...both.map(({id}) => id));
   await clock.pass(100);
@@ -146,7 +146,7 @@ test('presses of two tabs are sent in the order in which they were made', async 
   assert.equal(new Set(rows.map(({number}) => number)).size, 6);
 });
 
-test('nothing is kept of a press on a phone that is another person’s by then', async () => {
+test('a press is dropped if another person has signed in meanwhile', async () => {
   const {clock, phone, family, ben} = await home();
   const database = new Database(new Factory(phone.disk));
   await database.write(['values'], (tx) => tx.put('values', {name: 'session', value: {user: ben, state: 'open', number: 9}}));
@@ -155,13 +155,13 @@ test('nothing is kept of a press on a phone that is another person’s by then',
   assert.deepEqual(left, [[], undefined]);
 });
 
-test('what is against the rules is refused before anything is written', async () => {
+test('an invalid entry is refused before anything is written', async () => {
   const {family} = await home();
   await assert.rejects(family.logbook.log({start: 'now'}), {code: 'invalid', details: [{field: 'kind', message: 'is missing'}]});
   assert.equal(family.state.outbox.waiting, 0);
 });
 
-test('errors go before warnings, those before what can be undone, and each is dismissed by itself', async () => {
+test('errors come before warnings, and warnings before undoable changes; each is dismissed separately', async () => {
   const {family, clock, server} = await home();
   server.fault = ({method}) => (method === 'PUT' ? 503 : null);
   await family.logbook.log(diaper(clock));
@@ -172,7 +172,7 @@ test('errors go before warnings, those before what can be undone, and each is di
   await clock.pass(40_000);
   const {severity, text, action, entryId} = family.state.banner;
   assert.deepEqual([severity, text, action], ['error', 'Couldn\'t sync diaper · Retry', 'retry']);
-  // The server answers everything else, and it stays.
+  // The server answers everything else, and the error stays.
   await clock.pass(60_000);
   assert.deepEqual([family.state.banner.text, family.state.outbox.failed], ['Couldn\'t sync diaper · Retry', 1]);
   await family.logbook.retry(entryId);
@@ -181,7 +181,7 @@ test('errors go before warnings, those before what can be undone, and each is di
   assert.equal(family.state.banner.text, 'Still couldn\'t sync diaper · Retry');
   family.screen.dismissBanner();
   assert.equal(family.state.banner, null);
-  // It comes back with the page.
+  // It is shown again after a reload.
   family.look(false);
   family.look(true);
   await clock.pass(40_000);
@@ -194,7 +194,7 @@ test('errors go before warnings, those before what can be undone, and each is di
   assert.equal(family.state.banner, null);
 });
 
-test('without a connection nothing is red, and a retry shows that the change waits', async () => {
+test('without a connection no error is shown, and a retry shows that the change is waiting', async () => {
   const {family, clock, server} = await home();
   cut(server);
   await family.logbook.log(diaper(clock));
@@ -204,13 +204,13 @@ test('without a connection nothing is red, and a retry shows that the change wai
   await family.logbook.retry();
   await clock.pass(32_000);
   assert.deepEqual([family.state.banner.severity, family.state.banner.text], ['warning', 'Saved here']);
-  // A server that is back is seen within half a minute, and everything is sent.
+  // A server that is back is noticed within half a minute, and everything is sent.
   calm(server);
   await clock.pass(30_000);
   assert.deepEqual([family.state.isOnline, family.state.outbox.waiting, server.applied.length], [true, 0, 1]);
 });
 
-test('of several presses the last one is shown, and errors stay', async () => {
+test('the last of several presses is shown, and errors stay', async () => {
   const {family, clock} = await home();
   for (const type of ['wet', 'dirty', 'both']) {
     await family.logbook.log(diaper(clock, {type}));
@@ -225,7 +225,7 @@ test('of several presses the last one is shown, and errors stay', async () => {
   assert.equal(family.state.banner.action, 'edit-undo');
 });
 
-test('what waits is sent as soon as the network is back: the page may be closed before its next attempt', async () => {
+test('pending changes are sent as soon as the network is back, not at the next attempt', async () => {
   const {family, clock, server} = await home();
   cut(server);
   await family.logbook.log(diaper(clock));
@@ -236,7 +236,7 @@ test('what waits is sent as soon as the network is back: the page may be closed 
   assert.deepEqual([server.applied.length, family.state.outbox.waiting], [1, 0]);
 });
 
-test('an expired session keeps what waits, for the same person', async () => {
+test('an expired session keeps pending changes for the same person', async () => {
   const {family, clock, server, phone} = await home();
   cut(server);
   await family.logbook.log(diaper(clock, {note: 'secret'}));
@@ -264,14 +264,14 @@ test('an expired session keeps what waits, for the same person', async () => {
   assert.deepEqual(family.state.outbox, {waiting: 0, failed: 0, other: 0});
 });
 
-test('signing out without a network is signing out', async () => {
+test('signing out works without a network', async () => {
   const {family, clock, server, phone} = await home();
   cut(server);
   await family.logbook.log(diaper(clock));
   await family.sessions.signOut();
   assert.equal(family.state.stage, 'signed-out');
   calm(server);
-  // The cookie is still there, and goes before anybody is taken for signed in.
+  // The cookie is still there, and is removed before anybody counts as signed in.
   const again = await phone.open();
   assert.equal(again.state.stage, 'signed-out');
   assert.equal(server.current, null);
@@ -286,7 +286,7 @@ test('another person\'s cookie ends the session here, and nothing is sent with i
   assert.deepEqual([family.state.stage, family.state.reason], ['signed-out', 'other-person']);
 });
 
-test('a phone that has forgotten everything says so, and asks the server', async () => {
+test('a phone whose storage was cleared says so, and asks the server', async () => {
   const {clock, server, phone, family} = await home();
   await family.logbook.log(diaper(clock));
   await clock.pass(100);
@@ -299,7 +299,7 @@ test('a phone that has forgotten everything says so, and asks the server', async
   assert.equal(list(again).length, 1);
 });
 
-test('a family that the phone knows nothing of is shown while it is kept, and not when it cannot be', async () => {
+test('a new family is shown while it is being stored, and not if storing fails', async () => {
   const {clock, phone} = await home();
   await clock.pass(100);
   const open = (change) => {
@@ -310,14 +310,14 @@ test('a family that the phone knows nothing of is shown while it is kept, and no
   const refused = await open((factory) => factory.failures.push('UnknownError', 'UnknownError'));
   await clock.pass(100);
   assert.deepEqual([refused.state.stage, refused.state.isRecognised], ['signed-out', true]);
-  // It stops in the midst of the write.
+  // It stops in the middle of the write.
   const slow = await open((factory) => factory.onCommit = () => {
     throw new Error('dead');
   });
   assert.deepEqual([slow.state.stage, slow.state.childId, slow.state.dashboard?.units], ['signed-in', 'eva', 'ml']);
 });
 
-test('a visible tab gets the news by itself when another one signs in', async () => {
+test('a visible tab updates by itself when another tab signs in', async () => {
   const {clock, server, phone, family} = await home({isSignedIn: false});
   const other = await phone.open();
   other.look(true);
@@ -352,7 +352,7 @@ for (const way of ['at once', 'when the page is back from the browser’s memory
   });
 }
 
-test('a tab that found nothing on the phone leaves it to the one that has signed in meanwhile', async () => {
+test('a tab that started without data defers to a tab that has signed in meanwhile', async () => {
   const {clock, server, phone, family} = await home();
   const {number} = family.screen.known.session;
   const database = new Database(new Factory(phone.disk), Promise.resolve(null));
@@ -384,7 +384,7 @@ test('a list of changes that does not move on ends', async () => {
   assert.equal(family.state.isOnline, false);
 });
 
-test('a full phone makes room once, and then says that nothing was kept', async () => {
+test('a full phone frees space once, and then reports that nothing was saved', async () => {
   const {clock, family} = await home();
   family.courier.wake = async () => {};
   // Until nothing else is written.
@@ -395,11 +395,11 @@ test('a full phone makes room once, and then says that nothing was kept', async 
   clock.time += 5000;
   family.factory.failures.push('QuotaExceededError', 'QuotaExceededError');
   await assert.rejects(family.logbook.log(diaper(clock)), {code: 'storage_full'});
-  // Pressed again at once, it is tried again.
+  // Another press retries it at once.
   await family.logbook.log(diaper(clock));
 });
 
-test('what others do is seen, and what waits here is kept over it', async () => {
+test('other people\'s changes are shown, and pending changes are kept on top of them', async () => {
   const {clock, server, family} = await home();
   const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(100);
@@ -416,7 +416,7 @@ test('what others do is seen, and what waits here is kept over it', async () => 
   assert.deepEqual(list(family).map(({type}) => type), ['dirty', 'both']);
 });
 
-test('what the server has accepted stays on the first screen until an answer has it', async () => {
+test('an accepted change stays on the first screen until a dashboard contains it', async () => {
   const {clock, server, family} = await home();
   server.fault = ({method}) => (method === 'GET' ? 503 : null);
   const {id} = await family.logbook.log(diaper(clock));
@@ -425,7 +425,7 @@ test('what the server has accepted stays on the first screen until an answer has
   assert.equal(family.state.dashboard.lastDiaper?.id, id);
 });
 
-test('theirs is shown and ours kept, and can be put on top', async () => {
+test('in a conflict, their version is shown, and ours is kept and can be applied', async () => {
   const {clock, server, family} = await home();
   const {id} = await family.logbook.log(diaper(clock));
   await clock.pass(3000);
@@ -451,7 +451,7 @@ test('theirs is shown and ours kept, and can be put on top', async () => {
   assert.deepEqual(family.state.kept, []);
 });
 
-test('of two timers that were started without knowing of each other the earlier stays', async () => {
+test('of two timers that were started independently, the earlier one stays', async () => {
   const {clock, server, family} = await home();
   cut(server);
   await family.logbook.log({kind: 'sleep', start: new Date(clock.now()).toISOString()});
@@ -463,7 +463,7 @@ test('of two timers that were started without knowing of each other the earlier 
   assert.equal(family.state.kept[0].reason, 'started-twice');
 });
 
-test('a child that is no longer shared is gone, with what the phone had of it', async () => {
+test('a child that is no longer shared disappears with its data', async () => {
   const {clock, server, family, phone} = await home();
   await family.logbook.log(diaper(clock));
   await clock.pass(100);
@@ -503,7 +503,7 @@ for (const first of ['poll', 'send']) {
     await clock.pass(3000);
     const {children, kept, banner, outbox} = family.state;
     assert.deepEqual([children, outbox.waiting, outbox.failed], [[], 0, 0]);
-    // By the name of the child, which is not here any more.
+    // With the name of the child, which is gone.
     assert.deepEqual(kept.map(({text, entry}) => [text, entry.note]), [['not-shared diaper eva', 'late']]);
     assert.notEqual(banner?.severity, 'success');
     await family.logbook.dismissKept(kept[0].entryId);
@@ -511,7 +511,7 @@ for (const first of ['poll', 'send']) {
   });
 }
 
-test('a role that was taken back refuses aloud what was pressed before', async () => {
+test('a press is refused with a message if the person\'s role was reduced', async () => {
   const {clock, server, family} = await home();
   cut(server);
   const {id} = await family.logbook.log(diaper(clock));
@@ -528,7 +528,7 @@ test('a role that was taken back refuses aloud what was pressed before', async (
   assert.deepEqual(list(family), []);
 });
 
-test('after a server\'s data was replaced, everything is fetched again', async () => {
+test('everything is fetched again after the server\'s data was replaced', async () => {
   const {clock, server, family} = await home();
   await family.logbook.log(diaper(clock));
   await clock.pass(100);
@@ -542,7 +542,7 @@ test('after a server\'s data was replaced, everything is fetched again', async (
   assert.equal(family.state.dashboard.lastDiaper.id, 'x');
 });
 
-test('a child that is chosen while another one is asked for stays chosen', async () => {
+test('a child that is chosen while another one loads stays chosen', async () => {
   const {clock, server, family} = await home();
   server.addChild('noa', {Anna: 'owner'});
   await family.refresh();
@@ -558,7 +558,7 @@ test('a child that is chosen while another one is asked for stays chosen', async
   assert.equal(family.state.childId, 'eva');
 });
 
-test('another child is shown as it is, and not as it was', async () => {
+test('switching shows a child\'s current state, not an old one', async () => {
   const {clock, server, family} = await home();
   server.addChild('noa', {Anna: 'owner'});
   await family.refresh();
@@ -574,7 +574,7 @@ test('another child is shown as it is, and not as it was', async () => {
   assert.deepEqual(list(family).map(({id}) => id), ['x']);
 });
 
-test('what was thrown away to make room is asked for again', async () => {
+test('data that was discarded to free space is requested again', async () => {
   const {clock, server, family} = await home();
   server.write({id: 'x', childId: 'eva', kind: 'diaper', type: 'wet', start: '2026-11-10T12:00:00.000Z'});
   await family.refresh();
@@ -588,7 +588,7 @@ test('what was thrown away to make room is asked for again', async () => {
   await assert.rejects(family.timeline.loadDay('2026-11-11'), {code: 'network'});
 });
 
-test('a year of entries is not kept, and a day of long ago is asked for', async () => {
+test('a year of entries is not stored; a day long ago is requested', async () => {
   const {clock, server, family, phone} = await home({isSignedIn: false});
   for (let day = 0; day < 365; day++) {
     for (let count = 0; count < 3; count++) {
@@ -608,14 +608,14 @@ test('a year of entries is not kept, and a day of long ago is asked for', async 
   assert.equal(server.requests.length, asked);
   await family.timeline.loadDay('2026-03-01');
   assert.equal(family.state.entries.get('2026-03-01').length, 3);
-  // What was looked at before is there without a network, and the rest says why it is not.
+  // Days that were opened before are available offline; the others say why they are not.
   cut(server);
   await family.timeline.loadDay('2026-03-01');
   await assert.rejects(family.timeline.loadDay('2026-03-02'), {code: 'network'});
   assert.equal(family.state.entries.has('2026-03-02'), false);
 });
 
-test('entries are searched at the server, and on the phone without it', async () => {
+test('entries are searched on the server, or on the phone when the server cannot be reached', async () => {
   const {clock, server, family} = await home();
   await family.logbook.log(diaper(clock, {note: 'Rash on the left'}));
   await clock.pass(2000);
@@ -625,7 +625,7 @@ test('entries are searched at the server, and on the phone without it', async ()
   assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
-test('what was measured weeks ago is known, with what waits here, and without what was deleted', async () => {
+test('the last measurement is known after weeks, including pending ones and excluding deleted ones', async () => {
   const {clock, server, family} = await home();
   const before = (days) => new Date(clock.now() - days * 86_400_000).toISOString();
   server.write({id: 'w1', childId: 'eva', kind: 'weight', value: 5, unit: 'kg', start: before(30)});
@@ -642,7 +642,7 @@ test('what was measured weeks ago is known, with what waits here, and without wh
   assert.deepEqual(lately(), [['weight', 5.6], ['weight', 5]]);
 });
 
-test('of a log that is too long to be read the newest part is known', async () => {
+test('the newest part of a very long log is known', async () => {
   const database = new Database(new Factory());
   const now = Date.UTC(2026, 10, 27);
   const entry = (id, kind, days) =>
@@ -654,7 +654,7 @@ test('of a log that is too long to be read the newest part is known', async () =
   assert.deepEqual((await readLately(database, 'eva', now)).map(({id}) => id), ['last']);
 });
 
-test('what was measured is read again in the next session', async () => {
+test('measurements are read again in the next session', async () => {
   const {clock, server, family} = await home();
   const weight = {id: 'w', childId: 'eva', kind: 'weight', value: 5, unit: 'kg', start: new Date(clock.now() - 30 * 86_400_000).toISOString()};
   server.write(weight);
@@ -680,7 +680,7 @@ test('a search continues when the server looks through only a part of the log at
   assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
-test('a search ends where the server always has more to look through', async () => {
+test('a search ends even if the server always has more to look through', async () => {
   const {clock, server, family} = await home();
   await family.logbook.log(diaper(clock, {note: 'rash'}));
   await clock.pass(2000);
@@ -688,7 +688,7 @@ test('a search ends where the server always has more to look through', async () 
   assert.deepEqual(await family.timeline.search('elephant'), []);
 });
 
-test('settings are the child\'s before the person\'s', async () => {
+test('a child\'s settings take precedence over the person\'s', async () => {
   const {clock, family, server} = await home();
   await family.settings.set('units', 'oz');
   await family.settings.set('day.start', '04:00', {child: true});
@@ -697,7 +697,7 @@ test('settings are the child\'s before the person\'s', async () => {
   assert.deepEqual(server.settings.map(({home, childId}) => [home, childId]), [['person', undefined], ['child', 'eva']]);
 });
 
-test('time is the server\'s', async () => {
+test('times follow the server\'s clock', async () => {
   const {clock, family, server} = await home();
   const receive = server.fetch;
   server.fetch = async (...question) => {
@@ -710,7 +710,7 @@ test('time is the server\'s', async () => {
   assert.ok(Math.abs(offset - 120_000) <= 1000, String(offset));
 });
 
-test('after two polls without an answer what is shown may be old', async () => {
+test('after two failed polls, the data is marked as possibly old', async () => {
   const {clock, family, server} = await home();
   cut(server);
   await clock.pass(31_000);
@@ -734,7 +734,7 @@ test('a hidden page does not ask the server', async () => {
   assert.ok(server.requests.length > asked);
 });
 
-test('what the phone is to keep is asked for after the first press', async () => {
+test('persistent storage is requested after the first press', async () => {
   const {clock, phone} = await home();
   let asked = 0;
   const storage = {persisted: async () => false, persist: async () => ++asked > 0};
@@ -747,7 +747,7 @@ test('what the phone is to keep is asked for after the first press', async () =>
   assert.equal(asked, 1);
 });
 
-test('a phone that keeps nothing says so', async () => {
+test('a phone that cannot store anything says so', async () => {
   const {phone} = await home();
   const family = await phone.open({
     database: {
@@ -761,7 +761,7 @@ test('a phone that keeps nothing says so', async () => {
   assert.deepEqual([family.state.banner.severity, family.state.banner.until], ['error', null]);
 });
 
-test('what was learned of the clock and the connection is there with the next page', async () => {
+test('the next page remembers the clock\'s offset and the connection\'s state', async () => {
   const {clock, family, phone, server} = await home();
   await settled(300);
   const {lastSuccess} = family.screen.standing;

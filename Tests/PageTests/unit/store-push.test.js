@@ -1,4 +1,4 @@
-// The phone as a browser's maker knows it, and what the family server is asked for that.
+// A phone's push subscription with its browser's service, and the requests to the family server for it.
 
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
@@ -30,7 +30,7 @@ class Manager {
   }
 }
 
-/** What the server keeps of this phone's session: as BabyServerTests/PushSubscriptionTests says that it answers. */
+/** The server's record of this phone's session; answers as BabyServerTests/PushSubscriptionTests expects. */
 class Server {
   key = base64(bytes(65, 4));
   kept = null;
@@ -64,7 +64,7 @@ beforeEach(() => {
   push = new Push({api: new Api({fetch: server.fetch, clock: new FakeClock()}), worker: async () => ({pushManager: manager})});
 });
 
-test('a phone is named to the server with its keys and with what it is to be told, and nothing else', async () => {
+test('a subscription contains the phone\'s keys and its preferences, and nothing else', async () => {
   assert.deepEqual(await push.state(), {permission: 'granted', isPossible: true, isSubscribed: false, subscription: null});
   await push.subscribe(wishes);
   assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/1', ...wishes});
@@ -76,7 +76,7 @@ test('a phone is named to the server with its keys and with what it is to be tol
   assert.deepEqual([manager.own, server.kept], [null, null]);
 });
 
-test('where the server has another key, the browser makes another subscription', async () => {
+test('a new server key leads to a new subscription', async () => {
   await push.subscribe(wishes);
   server.key = base64(bytes(65, 5));
   await push.subscribe(wishes);

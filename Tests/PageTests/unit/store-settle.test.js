@@ -13,7 +13,7 @@ const row = (more = {}, entry_ = entry()) => (
 const context = (more = {}) => ({now, skew: 0, number: 9, known: null, other: null, ...more});
 const theirs = (more = {}) => entry({updatedAt: at(50), author: 'Ben', ...more});
 
-test('an accepted change is gone, and what came after it follows', () => {
+test('an accepted change leaves the outbox, and the next one follows', () => {
   const done = settle(row(), {kind: 'accepted', entry: theirs()}, context());
   assert.deepEqual([done.rows, done.place], [[], [theirs()]]);
   assert.deepEqual(done.news, {kind: 'sent', wasRequested: false});
@@ -22,22 +22,22 @@ test('an accepted change is gone, and what came after it follows', () => {
   assert.deepEqual([next.base, next.key, next.entry.end, next.number], [at(50), null, at(9), 1]);
 });
 
-test('what a poll has brought meanwhile may be newer than the answer', () => {
+test('a poll may bring a newer version than the answer', () => {
   const newer = theirs({note: 'newer', updatedAt: at(60)});
   const done = settle(row(), {kind: 'accepted', entry: theirs()}, context({known: newer}));
   assert.deepEqual(done.place, [newer]);
-  // What the change was made to is not, though a server that was put back has begun at an earlier time.
+  // The change's base is not, although a restored server has begun at an earlier time.
   const base = entry({updatedAt: at(90)});
   const back = settle(row({base: base.updatedAt}), {kind: 'accepted', entry: theirs()}, context({known: base}));
   assert.deepEqual(back.place, [theirs()]);
 });
 
-test('a change that arrives after a press of Retry says so', () => {
+test('a change that succeeds after Retry is reported', () => {
   const asked = (isRequested) => settle(row({isRequested}), {kind: 'accepted', entry: theirs()}, context()).news.wasRequested;
   assert.deepEqual([asked(true), asked(false)], [true, false]);
 });
 
-test('of a conflict theirs is shown and ours kept, unless both say the same', () => {
+test('in a conflict, their version is shown and ours is kept, unless both are equal', () => {
   const other = settle(row(), {kind: 'conflict', entry: theirs({note: 'x'})}, context());
   assert.deepEqual([other.rows, other.place], [[], [theirs({note: 'x'})]]);
   assert.deepEqual(other.kept, [{entry: entry(), reason: 'conflict'}]);
@@ -45,14 +45,14 @@ test('of a conflict theirs is shown and ours kept, unless both say the same', ()
   assert.deepEqual([same.kept, same.news.kind], [[], 'sent']);
 });
 
-test('what was changed here since may be what they have made, too', () => {
+test('a later local change may equal theirs', () => {
   const deleted = {...entry(), deletedAt: at(3)};
   const theirsToo = theirs({deletedAt: at(50)});
   const both = settle(row({sent: entry(), entry: deleted}), {kind: 'conflict', entry: theirsToo}, context());
   assert.deepEqual([both.rows, both.place, both.kept, both.news.kind], [[], [theirsToo], [], 'sent']);
 });
 
-test('a change that the server has after all does not conflict with later changes here', () => {
+test('a change that the server has received after all does not conflict with later local changes', () => {
   const changed = row({entry: entry({end: at(9)})});
   const {rows: [next], kept} = settle(changed, {kind: 'conflict', entry: theirs()}, context());
   assert.deepEqual([next.entry.end, next.base, kept], [at(9), at(50), []]);
@@ -64,7 +64,7 @@ test('a poll may have brought a newer version than the one in a conflict’s ans
   assert.deepEqual(place, [newest]);
 });
 
-test('what was made and deleted here is not deleted in a version of another person’s', () => {
+test('deleting one\'s own new entry does not delete another person\'s version of it', () => {
   const refusal = {kind: 'refused', status: 403, message: '', fields: []};
   const deleted = row({entry: entry({deletedAt: at(3)})});
   const known = theirs({note: 'by Ben'});
@@ -72,17 +72,17 @@ test('what was made and deleted here is not deleted in a version of another pers
   assert.deepEqual([rows, place, news.kind], [[], [known], 'conflict']);
 });
 
-test('a network that is not there is tried five times', () => {
+test('a missing network is tried five times', () => {
   const outage = {kind: 'unavailable', failure: 'network', message: ''};
   const first = settle(row(), outage, context());
   assert.deepEqual([first.rows[0].nextAt, first.news], [now + 2000, {kind: 'retrying', isFirst: true}]);
   const last = settle(row({sends: 5}), outage, context());
   assert.deepEqual([last.rows[0].state, last.news], ['failed', {kind: 'failed', wasRequested: false}]);
-  // A new series was asked for while it was under way.
+  // A retry was requested while it was being sent.
   assert.equal(settle(row({sends: 0}), outage, context()).rows[0].nextAt, now);
 });
 
-test('what is refused waits for a person, unless a later change takes its place', () => {
+test('a refused change waits for a decision, unless a later change replaces it', () => {
   const refusal = {kind: 'refused', status: 403, message: 'You may only look.', fields: []};
   const [only] = settle(row(), refusal, context()).rows;
   assert.deepEqual([only.state, only.failure.message], ['failed', 'You may only look.']);
@@ -93,14 +93,14 @@ test('what is refused waits for a person, unless a later change takes its place'
   assert.deepEqual([gone.rows, gone.forget], [[], ['a']]);
 });
 
-test('what is to be deleted and nowhere to be seen is gone', () => {
+test('deleting an entry that the server does not have succeeds', () => {
   const deletion = row({base: at(0)}, entry({deletedAt: at(1)}));
   const missing = {kind: 'refused', status: 404, message: '', fields: []};
   assert.deepEqual(settle(deletion, missing, context()).news.kind, 'sent');
   assert.deepEqual(settle(deletion, missing, context({known: theirs()})).news.kind, 'conflict');
 });
 
-test('a time that has not come on the server waits for it, and does not count', () => {
+test('an entry in the server\'s future waits, and this does not count as an attempt', () => {
   const early = {kind: 'refused', status: 400, message: 'start is in the future.', fields: ['start']};
   const future = row({}, entry({start: at(120)}));
   const [waiting] = settle(future, early, context({skew: -5000})).rows;
@@ -109,7 +109,7 @@ test('a time that has not come on the server waits for it, and does not count', 
   assert.equal(settle(future, wrong, context()).rows[0].state, 'failed');
 });
 
-test('too many requests and a session that is over do not count', () => {
+test('rate limiting and an expired session do not count as attempts', () => {
   const [limited] = settle(row(), {kind: 'limited', pause: 7000, message: ''}, context()).rows;
   assert.deepEqual([limited.nextAt, limited.sends], [now + 7000, 0]);
   assert.equal(settle(row(), {kind: 'limited', pause: null, message: ''}, context()).rows[0].nextAt, now + 60_000);
@@ -117,7 +117,7 @@ test('too many requests and a session that is over do not count', () => {
   assert.deepEqual([paused.rows[0].sends, paused.rows[0].key, paused.news.kind], [0, 'k', 'paused']);
 });
 
-test('of two timers the one that began first stays', () => {
+test('of two timers, the one that began first stays', () => {
   const clash = (start, more = {}) => ({kind: 'clash', message: '', entry: theirs({id: 'b', start: at(start), ...more})});
   const ours = settle(row(), clash(10), context());
   assert.deepEqual(ours.rows.map(({entryId, behind}) => [entryId, behind]), [['b', null], ['a', 'b']]);
@@ -132,7 +132,7 @@ test('of two timers the one that began first stays', () => {
   assert.deepEqual([kept.rows[0].entry.endUnknown, kept.rows[0].key], [true, null]);
 });
 
-test('a timer that has ended meanwhile goes as finished, and one that is on its way is waited for', () => {
+test('a timer that has ended meanwhile is sent as finished, and one that is being sent is waited for', () => {
   const clash = {kind: 'clash', message: 'One runs.', entry: theirs({id: 'b'})};
   const ended = settle(row({entry: entry({end: at(9)})}), clash, context());
   assert.deepEqual([ended.rows[0].key, ended.rows[0].entry.end], [null, at(9)]);

@@ -14,7 +14,7 @@ import {fakeModel} from './support/model.js';
 
 const opened = (disk) => new Database(new Factory(disk));
 
-test('polls come every 30 seconds, at once when woken, and after 5 seconds and more while nobody answers', () => {
+test('polls come every 30 seconds, at once when woken, and after 5 seconds or more without an answer', () => {
   const schedule = new PollSchedule();
   assert.equal(schedule.next(1000), 1000);
   assert.equal(schedule.succeeded(1000), true);
@@ -28,13 +28,13 @@ test('polls come every 30 seconds, at once when woken, and after 5 seconds and m
   schedule.hear();
   assert.equal(schedule.next(2001), 7_000);
   for (let i = 0; i < 9; i++) schedule.failed(2000, null, 0);
-  // Never more rarely than while it answers: a server that is back is seen at once.
+  // Never less often than while it answers, so that a server that is back is noticed at once.
   assert.equal(schedule.next(2001), 2000 + 22_500);
   assert.equal(schedule.succeeded(3000), true);
   assert.equal(schedule.succeeded(4000), false);
 });
 
-test('what is heard while a poll is under way may have come too late for it, and is asked for again', () => {
+test('an event during a poll causes another poll, because it may have come too late for the first', () => {
   const schedule = new PollSchedule();
   schedule.hear();
   schedule.begin();
@@ -50,14 +50,14 @@ test('what is heard while a poll is under way may have come too late for it, and
   assert.equal(schedule.next(31_300), 31_300);
 });
 
-test('a pause that the server asks for is kept', () => {
+test('a pause that the server requests is respected', () => {
   const schedule = new PollSchedule();
   schedule.failed(1000, 90_000, 0);
   schedule.wake();
   assert.equal(schedule.next(2000), 91_000);
 });
 
-test('after the clock was set back it is asked at once', () => {
+test('a poll follows at once after the clock was set back', () => {
   const schedule = new PollSchedule();
   schedule.succeeded(1_000_000);
   assert.equal(schedule.next(5000), 5000);
@@ -66,7 +66,7 @@ test('after the clock was set back it is asked at once', () => {
   assert.equal(news.next(5000), 5000);
 });
 
-test('a stream that does not work is tried more and more rarely', () => {
+test('a failing stream is retried more and more rarely', () => {
   const schedule = new NewsSchedule();
   const ended = (end, lasted = 0, retryAfter = null) => {
     schedule.ended(end, {now: 0, lasted, retryAfter, jitter: 0});
@@ -82,7 +82,7 @@ test('a stream that does not work is tried more and more rarely', () => {
   assert.equal(schedule.next(0), 3_600_000);
 });
 
-test('events are read as they come, in pieces', () => {
+test('events are parsed from arbitrary pieces', () => {
   const reader = new EventReader();
   assert.equal(reader.take('id: a1\nevent: cha'), null);
   assert.equal(reader.take('nge\ndata: {}\n\n'), 'a1');
@@ -148,7 +148,7 @@ async function signedIn() {
   };
 }
 
-test('an older version never replaces a later one, and tombstones stay until they are old', async () => {
+test('an older version never replaces a newer one, and tombstones stay until they expire', async () => {
   const {merge, all} = await signedIn();
   await merge({entries: [entry('a', {note: 'new', updatedAt: '2026-11-20T09:00:00.000Z'})]});
   await merge({entries: [entry('a', {note: 'old'})]});
@@ -158,17 +158,17 @@ test('an older version never replaces a later one, and tombstones stay until the
   assert.ok((await all())[0].deletedAt);
 });
 
-test('what is long ago is taken over only where the phone has it, but for what runs', async () => {
+test('old entries are updated only where the phone has them, except running timers', async () => {
   const {merge, all} = await signedIn();
   const old = {start: '2026-01-01T00:00:00.000Z'};
   await merge({entries: [entry('a', old), entry('b', {...old, running: true}), entry('c', {...old, end: '2026-11-19T00:00:00.000Z'})]});
   assert.deepEqual((await all()).map(({id}) => id), ['b', 'c']);
-  // One that is here, of a day that was looked at, is kept up to date.
+  // A stored one, of a day that was opened, is kept up to date.
   await merge({entries: [entry('b', {...old, end: '2026-01-01T01:00:00.000Z', note: 'later', updatedAt: '2026-11-20T23:00:00.000Z'})]});
   assert.deepEqual((await all()).map(({id, note}) => [id, note]), [['b', 'later'], ['c', undefined]]);
 });
 
-test('what a page of changes takes is asked for at once, and not one after another', async () => {
+test('the requests that follow a page of changes are sent at once, not one after another', async () => {
   const {merge} = await signedIn();
   let [open, most] = [0, 0];
   const {get} = Transaction.prototype;
@@ -184,14 +184,14 @@ test('what a page of changes takes is asked for at once, and not one after anoth
   assert.equal(most, 500);
 });
 
-test('an answer to another session, or for another person, changes nothing', async () => {
+test('an answer for another session or person changes nothing', async () => {
   const {merge, all} = await signedIn();
   assert.equal(await merge({entries: [entry('a')]}, {...context, number: 2}), null);
   assert.equal(await merge({entries: [entry('a')], user: {id: 'v', name: 'Ben', email: ''}}), 'stranger');
   assert.deepEqual(await all(), []);
 });
 
-test('settings of a child go before the person\'s, and those that were reset are gone', async () => {
+test('a child\'s settings take precedence over the person\'s, and reset ones are gone', async () => {
   const {merge, database} = await signedIn();
   const setting = (home, childId, key, value) => ({home, childId, key, value, changedAt: ''});
   await merge({settings: [
@@ -204,7 +204,7 @@ test('settings of a child go before the person\'s, and those that were reset are
   assert.deepEqual(settingsOf(all, null), {a: '1', b: '1'});
 });
 
-test('without Web Locks one tab sends at a time, and a dead one is not waited for', async () => {
+test('without Web Locks, one tab sends at a time, and a dead one does not block others', async () => {
   const disk = new Map();
   const clock = new FakeClock();
   const lock = (tab) => leaseLock(opened(disk), clock.now, tab);
@@ -241,7 +241,7 @@ test('the last success is shown, errors are counted, and none is shown twice', (
   assert.deepEqual([at(4).banner.text, at(4).banner.more, at(4).next], ['w', 1, 4003]);
   assert.deepEqual([at(5000).banner.text, at(5000).banner.action], ['b', null]);
   assert.equal(at(10_001).banner, null);
-  // Each was kept once.
+  // Each was stored once.
   const texts = [];
   for (let left = at(4); left.banner; left = at(4)) {
     texts.push(left.banner.text);

@@ -6,7 +6,7 @@ import vm from 'node:vm';
 const source = readFileSync(new URL('../../../Sources/BabyServer/Web/worker.js', import.meta.url), 'utf8');
 const origin = 'https://baby.example';
 
-/** What a browser has for all workers of a page: its caches, its windows, and a network. */
+/** A browser's shared parts for all workers of a page: caches, windows, and a network. */
 class Browser {
   caches = new Map();
   windows = [];
@@ -102,7 +102,7 @@ class Window {
   focus = async () => this.isFocused = true;
 }
 
-test('the page opens without a network, and asks for nothing: browsers look for a newer one themselves', async () => {
+test('the page opens without a network, and leaves the check for a newer version to the browser', async () => {
   const browser = new Browser();
   const worker = await browser.install('v1');
   browser.network = false;
@@ -112,7 +112,7 @@ test('the page opens without a network, and asks for nothing: browsers look for 
   assert.deepEqual(browser.asked, []);
 });
 
-test('nothing of the log is kept with the files, and nothing else is answered', async () => {
+test('the worker caches nothing of the log, and answers no other requests', async () => {
   const worker = await new Browser().install('v1');
   for (const path of ['/v1/changes', '/v1/children/c/dashboard', '/healthz', '/trust', 'https://elsewhere.example/page/v1/x']) {
     assert.equal(await worker.request(path), null, path);
@@ -132,14 +132,14 @@ test('the last two shells are kept', async () => {
   assert.match(await (await worker.request('/', 'navigate')).text(), /v4/);
 });
 
-test('a worker with the document of another version is none', async () => {
+test('a worker with another version\'s document is not used', async () => {
   const browser = new Browser();
   browser.version = 'v2';
   await assert.rejects(browser.start('v1').dispatch('install'));
   assert.equal(browser.caches.size, 0);
 });
 
-test('a new version waits until the page lets it, or none is open', async () => {
+test('a new version waits until the page allows it or no page is open', async () => {
   const browser = new Browser();
   assert.equal((await browser.install('v1')).hasSkipped, true);
   browser.windows.push(new Window('/'));
@@ -152,7 +152,7 @@ test('a new version waits until the page lets it, or none is open', async () => 
   assert.equal(worker.hasSkipped, true);
 });
 
-test('every push is shown, whatever it is, and wakes the pages', async () => {
+test('every push is shown, whatever it contains, and wakes the pages', async () => {
   const browser = new Browser();
   const worker = await browser.install('v1');
   browser.windows.push(new Window('/'));
@@ -164,13 +164,13 @@ test('every push is shown, whatever it is, and wakes the pages', async () => {
   assert.deepEqual(browser.shown.map(({title}) => title), ['Next feed', 'Baby Basics', 'Baby Basics', 'Baby Basics']);
   assert.deepEqual([browser.shown[0].tag, browser.shown[0].icon], ['r1', '/page/v1/icons/icon-192.png']);
   assert.deepEqual([browser.shown[0].body, {...browser.shown[0].data}], ['due', {url: '/#/home/eva'}]);
-  // A browser throws at one that is to be heard again and has no tag.
+  // A browser throws for a notification with `renotify` but without a tag.
   assert.deepEqual(browser.shown.map(({tag, renotify}) => [tag, renotify]), [['r1', true], ['', false], ['', false], ['', false]]);
   assert.equal(browser.shown[3].body.length, 500);
   assert.equal(browser.windows[0].messages.length, 4);
 });
 
-test('a notification opens the page, and no other', async () => {
+test('a notification opens only this page', async () => {
   const browser = new Browser();
   const worker = await browser.install('v1');
   const click = (url) => worker.dispatch('notificationclick', {notification: {data: {url}, close: () => {}}});

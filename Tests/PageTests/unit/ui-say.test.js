@@ -1,4 +1,4 @@
-// The field for sentences: what is asked of the server and of the family, and what is shown of it, without a browser.
+// The field for sentences, without a browser: its requests to the server and the family, and what it shows.
 
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
@@ -56,14 +56,14 @@ beforeEach(() => {
   family.screen.note = (note) => family.calls.push(['note', note]);
 });
 
-test('the field has a label, and a keyboard that leaves the words alone and sends', () => {
+test('the field has a label, no autocorrection, and a Send key', () => {
   const {enterkeyhint, autocapitalize, autocomplete, maxlength} = field().props;
   assert.deepEqual([enterkeyhint, autocapitalize, autocomplete, maxlength], ['send', 'none', 'off', 65536]);
   assert.equal(text(find(({tag, props}) => tag === 'label' && props.for === 'say')), 'Type an entry');
   assert.ok(find(({tag, props}) => tag === 'button' && props.type === 'submit'));
 });
 
-test('it stands between how the day stands and the cards', () => {
+test('it stands between the day\'s overview and the cards', () => {
   const order = shapes().flatMap(({props}) => /\bcards\b|^say$|^standing$/.exec(props.class) ?? []);
   assert.deepEqual(order, ['standing', 'say', 'cards', 'cards']);
 });
@@ -80,7 +80,7 @@ test('a press sends what is in the field, whatever was typed before', async () =
   assert.equal(field().props.value, '');
 });
 
-test('nothing is asked of an empty field', async () => {
+test('an empty field sends nothing', async () => {
   await send('  ');
   assert.deepEqual(asked(), []);
 });
@@ -89,12 +89,12 @@ test('a double press sends and logs once', async () => {
   send('wet');
   await send('wet');
   assert.deepEqual([asked().length, done().length], [1, 1]);
-  // What is empty by now is not said again.
+  // An empty field is not sent again.
   await send('');
   assert.equal(asked().length, 1);
 });
 
-test('what is typed cannot change while it is understood', async () => {
+test('the text cannot change while it is being read', async () => {
   let tell;
   answer = () => new Promise((resolve) => tell = resolve);
   const sent = send('wet');
@@ -105,7 +105,7 @@ test('what is typed cannot change while it is understood', async () => {
   assert.ok(!field().props.readonly);
 });
 
-test('an unclear sentence is answered with choices, and the pressed one is sent in its place', async () => {
+test('an unclear sentence is answered with choices, and the chosen one is sent instead', async () => {
   const message = 'Say "wet at 2:30" or "wet at 3:30".';
   refuse(422, message, {choices: ['wet at 2:30', 'wet at 3:30']});
   await send('wet at half 3');
@@ -117,25 +117,25 @@ test('an unclear sentence is answered with choices, and the pressed one is sent 
   assert.doesNotMatch(said(), /wet at/);
 });
 
-test('what is refused says why below the field, and the text stays', async () => {
+test('a refusal shows its reason below the field, and the text stays', async () => {
   // Its details would name members of the wire.
   refuse(400, 'That is still to come.', {details: [{field: 'start', message: 'must not be in the future'}]});
   await send('wet tomorrow');
   const [alert] = shapes().filter(({props}) => props.role === 'alert');
   assert.deepEqual([text(alert), field().props.value, done()], ['That is still to come.', 'wet tomorrow', []]);
-  // What is typed now is another sentence.
+  // The new text is another sentence.
   field().props.oninput({target: {value: 'wet'}});
   assert.doesNotMatch(said(), /still to come/);
 });
 
-test('why the phone refuses an entry stands below the field, too', async () => {
+test('the phone\'s own refusal is shown below the field, too', async () => {
   family.sentences.carryOut = () => Promise.reject(Object.assign(new Error('start x'), {details: [{field: 'start', message: 'must not be in the future'}]}));
   await send('wet');
   assert.match(said(), /Start must not be in the future\./);
   assert.equal(field().props.value, 'wet');
 });
 
-test('a dose that is too soon is asked about, and logged after a yes to just that question', async () => {
+test('a dose that is too soon is logged only after that question is confirmed', async () => {
   const soon = (time) => ({...understood, warnings: [`Tylenol may be given again from ${time} on.`]});
   answer = async () => soon('8:10 PM');
   await send('tylenol 5ml');
@@ -143,7 +143,7 @@ test('a dose that is too soon is asked about, and logged after a yes to just tha
   await press('Cancel');
   assert.deepEqual([said().includes('8:10'), field().props.value, done()], [false, 'tylenol 5ml', []]);
   await send('tylenol 5ml');
-  // Another caregiver has given a dose meanwhile.
+  // Another caregiver has logged a dose meanwhile.
   answer = async () => soon('9:30 PM');
   await press('Log it anyway');
   assert.deepEqual([said().includes('from 9:30 PM on.'), done()], [true, []]);
@@ -151,7 +151,7 @@ test('a dose that is too soon is asked about, and logged after a yes to just tha
   assert.deepEqual([done(), field().props.value], [[soon('9:30 PM')], '']);
 });
 
-test('a sentence about another child is logged there once that is pressed, and never before', async () => {
+test('a sentence about another child is logged only after a press on that child\'s button', async () => {
   const other = {...understood, child: {id: 'ben', name: 'Benjamin'}, entry: {...bottle, childId: 'ben'}};
   answer = async () => other;
   await send('Benjamin drank 4 oz');
@@ -161,7 +161,7 @@ test('a sentence about another child is logged there once that is pressed, and n
   assert.deepEqual([done(), asked()], [[other], ['Benjamin drank 4 oz', 'Benjamin drank 4 oz']]);
 });
 
-test('an answer that comes after the child was changed logs nothing, and a banner says so', async () => {
+test('an answer that arrives after a switch of child logs nothing, and a banner says so', async () => {
   answer = async () => {
     family.state = {...family.state, childId: 'ben'};
     return understood;
@@ -170,19 +170,19 @@ test('an answer that comes after the child was changed logs nothing, and a banne
   assert.deepEqual(done(), []);
   assert.deepEqual(told(), ['Not logged. Another child was selected meanwhile. Press Log again.']);
   assert.equal(field().props.value, '');
-  // It is there again with the child for whom it was said.
+  // It is shown again with the child for whom it was typed.
   family.state = {...family.state, childId: 'eva'};
   assert.equal(field().props.value, 'bottle 4oz');
 });
 
-test('nothing shows what another person has typed', async () => {
+test('another person\'s text is never shown', async () => {
   refuse(422, 'What is that?');
   await send('our secret');
   family.state = {...family.state, user: {...family.state.user, id: 'another person'}};
   assert.deepEqual([field().props.value, /What is that/.test(said())], ['', false]);
 });
 
-test('an answer that comes on another screen is in a banner there, and stays below the field', async () => {
+test('an answer that arrives on another screen is shown in a banner there, and stays below the field', async () => {
   refuse(422, 'What is "wett"?');
   const sent = send('wett');
   location.hash = '#/day';
@@ -201,7 +201,7 @@ test('without the server nothing is logged, and the field says that the buttons 
   assert.equal(done().length, 1);
 });
 
-test('the field calls a server that knows no sentences too old, unless the child is gone', async () => {
+test('a server without sentences is reported as too old, unless the child is gone', async () => {
   refuse(404, 'Not found.');
   await send('wet');
   assert.ok(said().includes('This family server is too old for sentences. Use the buttons.'));

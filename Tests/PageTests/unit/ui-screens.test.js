@@ -1,4 +1,4 @@
-// What screens show and what presses ask of the family, of a sample family and without a browser.
+// The screens of a sample family and the effects of presses, without a browser.
 
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
@@ -27,7 +27,7 @@ const find = (hash, is) => all(draw(hash)).find(is);
 const button = (hash, name) => find(hash, isButton(name));
 const input = (hash, name, value) => find(hash, ({tag, props}) => tag === 'input' && props.name === name && (value === undefined || props['aria-label'] === value));
 
-/** Presses a button, and says what the family was asked for. */
+/** Presses a button, and returns the calls to the family. */
 async function press(hash, name) {
   const found = button(hash, name);
   assert.ok(found, `there is a button “${name}” at ${hash}`);
@@ -42,7 +42,7 @@ beforeEach(() => {
   page = {};
 });
 
-test('everything that is pressed has a name, on the first screen and in the sheets of its cards', () => {
+test('every button has a name, on the first screen and in its cards\' sheets', () => {
   const isControl = ({tag}) => ['a', 'button', 'label', 'legend', 'h1', 'h2'].includes(tag);
   const check = (shapes, where) => {
     const named = all(shapes).filter(isControl);
@@ -66,7 +66,7 @@ test('everything that is pressed has a name, on the first screen and in the shee
   }
 });
 
-test('there is room for each picture, which is drawn once the words are', () => {
+test('space is reserved for each picture, which is drawn after the text', () => {
   const pictures = () => all(draw('#/')).filter(({tag}) => tag === 'svg').map(({kids}) => kids.map(({tag}) => tag).join());
   const before = pictures();
   assert.deepEqual([before.length > 8, new Set(before)], [true, new Set([''])]);
@@ -80,7 +80,7 @@ test('an address that names nothing shows the first screen', () => {
   }
 });
 
-test('what lies under a sheet that comes or goes is drawn after it, and is never another person’s', () => {
+test('the screen under a sheet is drawn after it, and never with another person\'s data', () => {
   const under = (shapes) => all(shapes).find(({tag}) => tag === 'main');
   const before = under(draw('#/'));
   family.state.dashboard.lastDiaper = entry('diaper', 0, {type: 'wet'});
@@ -102,13 +102,13 @@ test('a sheet is closed by a press beside it', () => {
   assert.equal(location.hash, '#/');
 });
 
-test('a place is a screen, what it is about, and a sheet over it', () => {
+test('a place consists of a screen, its subject, and a sheet over it', () => {
   assert.deepEqual(place(''), {path: '/', screen: 'home', about: '', sheet: '', subject: ''});
   assert.deepEqual(
       place('#/day/2026-11-24!entry/17'), {path: '/day/2026-11-24', screen: 'day', about: '2026-11-24', sheet: 'entry', subject: '17'});
 });
 
-test('a sheet is gone before the browser has gone back, and one that is opened meanwhile takes its place', () => {
+test('a sheet closes before the browser has gone back, and one that is opened meanwhile replaces it', () => {
   let returns = 0;
   globalThis.history = {back: () => returns++};
   const {requestAnimationFrame} = globalThis;
@@ -131,7 +131,7 @@ test('a sheet is gone before the browser has gone back, and one that is opened m
   router.close();
   drawn();
   assert.deepEqual([router.here().sheet, returns], ['', 1]);
-  // Frames that take long: the first one is late for the second sheet.
+  // Slow frames: the first one is late for the second sheet.
   location.hash = '#/';
   router.open('log/diaper');
   router.close();
@@ -142,7 +142,7 @@ test('a sheet is gone before the browser has gone back, and one that is opened m
   globalThis.requestAnimationFrame = requestAnimationFrame;
 });
 
-test('the cards say how long ago, what, and what is next', () => {
+test('the cards show how long ago, what, and what is next', () => {
   const labels = all(draw('#/')).filter(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)).map(({props}) => props['aria-label']);
   assert.equal(labels[0], 'Log. Feed, 1h 25m ago, Left breast · 15 min, Right next');
   assert.equal(labels[1], 'Log. Diaper, 45m ago, Wet and dirty diaper');
@@ -151,7 +151,7 @@ test('the cards say how long ago, what, and what is next', () => {
   assert.ok(labels.includes('Log. Tylenol, 2h 30m ago, next from 6:36 AM'));
 });
 
-test('a line is broken between words, and not within what a number says', () => {
+test('a line breaks between words, and not within a quantity', () => {
   const shown = (part) => all(draw('#/')).filter(({props}) => part.test(props.class)).map(text);
   assert.ok(shown(/\bdetail\b/).includes('Wet and dirty diaper'));
   assert.ok(shown(/\bdetail\b/).includes('Left breast · 15\u00a0min'));
@@ -159,7 +159,7 @@ test('a line is broken between words, and not within what a number says', () => 
       '6\u00a0feeds · 240\u00a0ml · 4\u00a0wet · 2\u00a0dirty · 9h\u00a012m\u00a0asleep · 5m\u00a0tummy · 1\u00a0note'));
 });
 
-test('what is due says since when: its text is of when it was', () => {
+test('an overdue card shows since when', () => {
   const notices = all(draw('#/')).filter(({props}) => props.class === 'notice').map(text);
   assert.deepEqual(notices, ['Tylenol may be given againwas due 3:01 AM']);
 });
@@ -174,20 +174,20 @@ test('one press in a sheet logs', async () => {
   assert.deepEqual(await press('#/!log/tummy', '5 min'), ['log', {childId: 'eva', kind: 'tummy', start: end, end: start}]);
 });
 
-test('a press counts from the time that is chosen', async () => {
+test('a press uses the chosen time', async () => {
   input('#/!log/diaper', 'when', '10 minutes ago').props.onchange();
   const [, draft] = await press('#/!log/diaper', 'Dirty');
   assert.equal(draft.start, new Date(now - 600_000).toISOString());
 });
 
-test('an exact time is of the child’s zone', async () => {
+test('an exact time is in the child’s zone', async () => {
   input('#/!log/diaper', 'when', 'Exact time').props.onchange();
   input('#/!log/diaper', 'start').props.oninput({target: {value: '2026-11-23T21:15'}});
   const [, draft] = await press('#/!log/diaper', 'Dirty');
   assert.equal(draft.start, '2026-11-24T05:15:00.000Z');
 });
 
-test('of a night on which the clocks go back, it is asked which of two times is meant', async () => {
+test('on a night when the clocks go back, the sheet asks which of two times is meant', async () => {
   input('#/!log/diaper', 'when', 'Exact time').props.onchange();
   input('#/!log/diaper', 'start').props.oninput({target: {value: '2026-11-01T01:30'}});
   const turns = all(draw('#/!log/diaper')).filter(({props}) => props.name === 'start-turn');
@@ -197,20 +197,20 @@ test('of a night on which the clocks go back, it is asked which of two times is 
   assert.equal((await press('#/!log/diaper', 'Dirty'))[1].start, '2026-11-01T09:30:00.000Z');
 });
 
-test('a bottle is as much as the stepper says', async () => {
+test('a bottle has the stepper\'s amount', async () => {
   button('#/!log/feeding', 'More: Amount').props.onclick();
   const [, draft] = await press('#/!log/feeding', 'Bottle');
   assert.deepEqual([draft.method, draft.amount, draft.unit], ['bottle', 130, 'ml']);
 });
 
-test('what a bottle held is logged as it is chosen at the press, with bottles alone, and may be left open', async () => {
+test('a bottle\'s content is logged as chosen, only for bottles, and is optional', async () => {
   const chips = () => all(draw('#/!log/feeding')).filter(({tag, props}) => tag === 'input' && props.name === 'content');
   const pressed = async (name) => (await press('#/!log/feeding', name))[1];
   assert.deepEqual(
       all(draw('#/!log/feeding')).filter(({tag}) => tag === 'fieldset').map(text).filter((words) => /bottle/.test(words)),
       ['In the bottleFormulaBreast milkOther milkWater']);
   assert.deepEqual([chips().some(({props}) => props.checked), 'content' in await pressed('Bottle')], [false, false]);
-  // A press that was drawn before the choice takes it, too.
+  // A button that was drawn before the choice uses it, too.
   const bottle = button('#/!log/feeding', 'Bottle');
   chips()[1].props.onchange();
   bottle.props.onclick({});
@@ -218,18 +218,18 @@ test('what a bottle held is logged as it is chosen at the press, with bottles al
   assert.equal(family.calls.at(-1)[1].content, 'breastMilk');
   assert.deepEqual(chips().map(({props}) => props.checked), [false, true, false, false]);
   assert.ok(!('content' in await pressed('Left')));
-  // A second press on it takes it back.
+  // A second press clears it.
   chips()[1].props.onclick();
   assert.ok(!('content' in await pressed('Bottle')));
 });
 
-test('what the last bottle held is not chosen for the next one', () => {
+test('the last bottle\'s content is not preselected for the next one', () => {
   const {lastFeeding} = family.state.dashboard;
   Object.assign(lastFeeding, {method: 'bottle', amount: 90, unit: 'ml', content: 'formula'});
   assert.ok(!all(draw('#/!log/feeding')).some(({props}) => props.name === 'content' && props.checked));
 });
 
-test('the form of a bottle changes what it held, and that of a breast feed has no such thing', async () => {
+test('a bottle\'s form can change its content; a breast feed\'s form has no content', async () => {
   const {lastFeeding} = family.state.dashboard;
   const content = () => all(draw(`#/!entry/${lastFeeding.id}`)).filter(({tag, props}) => tag === 'input' && props.name === 'content');
   assert.equal(content().length, 0);
@@ -239,18 +239,18 @@ test('the form of a bottle changes what it held, and that of a breast feed has n
   content()[3].props.onchange();
   const [, , changes] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
   assert.equal(changes.content, 'water');
-  // A feed that is not a bottle any more has no content.
+  // A feed that is no longer a bottle has no content.
   form.values.method = 'breast';
   const [, , breast] = await press(`#/!entry/${lastFeeding.id}`, 'Save');
   assert.equal(breast.content, null);
 });
 
-/** Types into a field of a sheet, and does not leave it. */
+/** Types into a field of a sheet, without leaving it. */
 const type = (hash, name, value) =>
     find(hash, ({tag, props}) => ['input', 'textarea', 'select'].includes(tag) && props.id === name).props.oninput({target: {value}});
 const logged = () => family.calls.filter(([what]) => what === 'log').length;
 
-test('each field of each sheet tells of what is typed as it is typed', () => {
+test('each field of each sheet reports input as it is typed', () => {
   const {id} = family.state.dashboard.lastFeeding;
   for (const sheet of ['log/feeding', 'log/note', 'log/temperature', 'log/medicine', 'log/weight', 'log/activity', 'form/sleep', `entry/${id}`]) {
     form = {isOpen: true, hasNote: true, ago: 'at'};
@@ -261,7 +261,7 @@ test('each field of each sheet tells of what is typed as it is typed', () => {
   }
 });
 
-test('a press takes what was typed after the sheet was drawn', async () => {
+test('a press includes what was typed after the sheet was drawn', async () => {
   const bottle = button('#/!log/feeding', 'Bottle');
   type('#/!log/feeding', 'amount', '8,5');
   bottle.props.onclick({});
@@ -275,7 +275,7 @@ test('a press takes what was typed after the sheet was drawn', async () => {
   assert.equal(family.calls.at(-1)[1].value, 38.4);
 });
 
-test('the usual amount is in the unit that is set, and never more than can be logged', () => {
+test('the usual amount is in the chosen unit, and never above the limit', () => {
   const amount = () => find('#/!log/feeding', ({props}) => props.id === 'amount').props;
   family.state.dashboard.quick = {...family.state.dashboard.quick, amount: 8, unit: 'oz'};
   assert.deepEqual([amount().value, amount()['aria-label']], ['240', 'Amount, ml']);
@@ -287,7 +287,7 @@ test('the usual amount is in the unit that is set, and never more than can be lo
   assert.equal(amount().value, '16.5');
 });
 
-test('what is no number is refused at its field in every form, and nothing is logged', async () => {
+test('text that is not a number is refused at its field in every form, and nothing is logged', async () => {
   for (const [text, reason] of [
          ['abc', 'must be a number'], ['1e3', 'has no unit “e”'], ['0x10', 'has no unit “x”'], ['7 lb 16 oz', 'must be a number'],
          ['7.5 lb 4 oz', 'must be a number'], ['7 kg 4 oz', 'must be a number'], ['4 stone', 'has no unit “stone”'], ['1 lb 2 oz 3 g', 'must be a number'],
@@ -301,7 +301,7 @@ test('what is no number is refused at its field in every form, and nothing is lo
   }
 });
 
-test('a unit is typed with its number as people write it, and goes before the one that is chosen', async () => {
+test('a unit that is typed with its number takes precedence over the chosen one', async () => {
   const cases = [
     ['weight', '7lb4oz', 7.25, 'lb'], ['weight', '7 lb 4 oz', 7.25, 'lb'], ['weight', '7 lbs 4', 7.25, 'lb'], ['weight', '4,2 kg', 4.2, 'kg'],
     ['weight', '4200g', 4200, 'g'], ['weight', '116 oz', 116, 'oz'], ['weight', '4.2', 4.2, 'kg'], ['temperature', '98.6F', 98.6, 'fahrenheit'],
@@ -314,13 +314,13 @@ test('a unit is typed with its number as people write it, and goes before the on
     const [, draft] = await press(`#/!log/${kind}`, 'Save');
     assert.deepEqual([draft.kind, draft.value, draft.unit], [kind, value, unit], text);
   }
-  // No keyboard of numbers has letters.
+  // Numeric keyboards have no letters.
   family.state.settings = {'units.weight': 'lb'};
   form = {};
   assert.equal(find('#/!log/weight', ({props}) => props.id === 'value').props.inputmode, 'text');
 });
 
-test('a temperature in the other unit is one tap away where its error says so, in words of the screen', async () => {
+test('after a temperature in the wrong unit, the error offers the other unit with one tap', async () => {
   const {log} = family.logbook;
   family.logbook.log = async () => {
     throw Object.assign(new Error(''), {details: [{field: 'value', message: 'must be between 25 and 45 celsius'}]});
@@ -335,7 +335,7 @@ test('a temperature in the other unit is one tap away where its error says so, i
   assert.deepEqual([draft.value, draft.unit], [98.6, 'fahrenheit']);
 });
 
-test('a medicine that is picked comes with its last dose and unit, and another one with its own', async () => {
+test('picking a medicine fills in its last dose and unit', async () => {
   family.state.lately = [
     entry('medicine', 10, {name: 'Vitamin D', dose: 3, unit: 'drop'}), entry('medicine', 20, {name: 'tylenol'}),
     entry('medicine', 150, {name: 'Tylenol', dose: 2.5, unit: 'ml'}), entry('medicine', 160, {name: 'Tylenol', dose: 9, unit: 'mg'}),
@@ -351,18 +351,18 @@ test('a medicine that is picked comes with its last dose and unit, and another o
   pick('Tylenol');
   [, draft] = await press('#/!log/medicine', 'Save');
   assert.deepEqual([draft.name, draft.dose, draft.unit], ['Tylenol', 2.5, 'ml']);
-  // One without a dose takes none over.
+  // One without a dose keeps the field empty.
   pick('Ointment');
   [, draft] = await press('#/!log/medicine', 'Save');
   assert.deepEqual([draft.name, draft.dose, draft.unit], ['Ointment', undefined, undefined]);
-  // What was typed is not replaced by what was given before.
+  // Typed text is not replaced by the last dose.
   type('#/!log/medicine', 'dose', '7');
   pick('Tylenol');
   [, draft] = await press('#/!log/medicine', 'Save');
   assert.deepEqual([draft.name, draft.dose], ['Tylenol', 7]);
 });
 
-test('what is refused is named and measured as the screen has it', async () => {
+test('a refusal uses the screen\'s names and units', async () => {
   const said = async (hash, button, error) => {
     await press(hash, button);
     return text(find(hash, ({props}) => props.id === `${error}-error`));
@@ -386,7 +386,7 @@ test('what is refused is named and measured as the screen has it', async () => {
   assert.equal(text(find('#/add', ({props}) => props.id === 'zone-error')), 'Time zone must be an IANA time zone, such as Europe/Berlin.');
 });
 
-test('spellings of one medicine are one name to pick, with its last dose and when it may be given again', () => {
+test('spellings of one medicine are offered as one, with its last dose and next time', () => {
   family.state.lately = [
     entry('medicine', 10, {name: 'tylénol'}), entry('medicine', 20, {name: 'Vitamin-D3'}), entry('medicine', 30, {name: 'Vitamin D2'}),
     entry('medicine', 150, {name: 'TYLENOL', dose: 2.5, unit: 'ml'}), entry('medicine', 300, {name: 'vitamin  d3', dose: 1, unit: 'drop'}),
@@ -405,7 +405,7 @@ test('spellings of one medicine are one name to pick, with its last dose and whe
   assert.doesNotMatch(text(sheet()), /next from/);
 });
 
-test('what is of a day has no clock, neither in the list nor on its card', () => {
+test('an entry for a whole day shows no clock time, in the list and on its card', () => {
   const weight = {...entry('weight', 0, {value: 5.2, unit: 'kg'}), start: '2026-11-23T20:00:00.000Z'};
   const later = {...entry('weight', 0, {value: 5.3, unit: 'kg'}), start: '2026-11-23T20:00:00.001Z'};
   const noon = {...entry('diaper', 0, {type: 'wet'}), start: '2026-11-23T20:00:00.000Z'};
@@ -420,7 +420,7 @@ test('what is of a day has no clock, neither in the list nor on its card', () =>
   assert.doesNotMatch(said(later.id), /Noon/);
 });
 
-test('the card of what was measured weeks ago says what it was', () => {
+test('the card of an old measurement shows its value', () => {
   family.state.lately = [entry('weight', 9 * 1440, {value: 5.2, unit: 'kg'}), entry('weight', 20 * 1440, {value: 5, unit: 'kg'})];
   const card = all(draw('#/')).find(({tag, props}) => tag === 'button' && props['aria-label']?.startsWith('Log. Weight'));
   assert.equal(card.props['aria-label'], 'Log. Weight, 9d ago, 5.2 kg');
@@ -436,7 +436,7 @@ test('a timer is discarded after a question', async () => {
   assert.deepEqual(await press('#/!log/sleep', 'Discard'), ['remove', family.state.dashboard.runningSleep.id]);
 });
 
-test('when the next feed is due is one time', () => {
+test('the next feed\'s due time is shown once', () => {
   const {predictions} = family.state;
   family.state.predictions = [...predictions, {...predictions[0], kind: 'feeding'}];
   const titles = () => all(draw('#/')).filter(({tag}) => tag === 'b').map(text).filter((title) => title === 'Next feed');
@@ -445,7 +445,7 @@ test('when the next feed is due is one time', () => {
   assert.deepEqual(titles(), ['Next feed']);
 });
 
-test('what the server has refused is said on each screen, also where there is no child any more', async () => {
+test('a refusal by the server is shown on each screen, even if no child is left', async () => {
   const one = {entryId: 'e', childId: 'gone', reason: 'not-shared', entry: entry('diaper', 60, {type: 'dirty'}), text: 'Not sent, Noa is no longer shared with you'};
   family.change({kept: [one]});
   const notice = (hash) => find(hash, ({props}) => props.class === 'notice' && props.role === 'alert');
@@ -459,7 +459,7 @@ test('what the server has refused is said on each screen, also where there is no
   family.change({kept: []});
 });
 
-test('an error is said once: at its field where that is on the screen, else in the form', async () => {
+test('an error is shown once: at its field if that is on the screen, otherwise in the form', async () => {
   const {querySelector} = document;
   const shown = ['value'];
   document.querySelector = (what) => shown.some((name) => what.includes(`"${name}"`)) ? {} : null;
@@ -477,7 +477,7 @@ test('an error is said once: at its field where that is on the screen, else in t
   }
 });
 
-test('what cannot be undone says why, and a refusal its reason', async () => {
+test('an impossible undo and a refusal show their reasons', async () => {
   family.logbook.undo = async () => {
     throw new Error('The phone’s storage is full.');
   };
@@ -495,7 +495,7 @@ test('a server that does not answer is distinguished from a missing connection',
   assert.ok(draw('#/').map(text).join().includes('No connection'));
 });
 
-test('an entry of the night before says so, and only that', () => {
+test('an entry from the night before is marked as such, and no other', () => {
   const night = entry('sleep', 7 * 60, {end: new Date(now - 60_000).toISOString()});
   family.state.entries = new Map([['2026-11-24', [entry('diaper', 5, {type: 'wet'}), night]], ['2026-11-23', [{...night, start: '2026-11-23T04:29:00.000Z'}]]]);
   const times = (hash) => all(draw(hash)).filter(({tag}) => tag === 'time').map(text);
@@ -503,7 +503,7 @@ test('an entry of the night before says so, and only that', () => {
   assert.deepEqual(times('#/day/2026-11-23'), ['Sun, Nov 228:29 PM']);
 });
 
-test('of a day with a thousand entries, the visible ones are drawn, and the rest once they are scrolled to', () => {
+test('on a day with a thousand entries, only the visible ones are drawn, and the rest when scrolled to', () => {
   const many = Array.from({length: 1000}, (_, index) => entry('diaper', index / 10, {type: 'wet'}));
   family.state.entries = new Map([['2026-11-24', many]]);
   const rows = () => all(draw('#/day')).filter(({tag, props}) => tag === 'button' && props.class === 'entry').length;
@@ -517,7 +517,7 @@ test('of a day with a thousand entries, the visible ones are drawn, and the rest
   assert.deepEqual([rows(), button('#/day', 'More')], [1000, undefined]);
 });
 
-test('an exact time that is empty, or typed in part, is refused and not taken for now', async () => {
+test('an empty or partly typed exact time is refused, and does not mean now', async () => {
   const {querySelector} = document;
   form = {ago: 'at', start: ''};
   await press('#/!log/diaper', 'Wet');
@@ -534,11 +534,11 @@ test('an exact time that is empty, or typed in part, is refused and not taken fo
   }
 });
 
-test('a past sleep of a length is saved from when the sheet says that it began', async () => {
+test('a past sleep with a length is saved with the start that the sheet shows', async () => {
   const began = () => all(draw('#/!form/sleep')).filter(({props}) => props.name === 'when' && props.checked).map(({props}) => props['aria-label']);
   const [wire, minutes] = [(ms) => new Date(ms).toISOString(), 60_000];
   assert.deepEqual(began(), ['Now']);
-  // With nothing else said it is over now, and the sheet shows when it began then.
+  // By default it ends now, and the sheet shows the resulting start.
   input('#/!form/sleep', 'minutes', '30 minutes').props.onchange();
   assert.deepEqual(began(), ['30 minutes ago']);
   const [, half] = await press('#/!form/sleep', 'Save');
@@ -549,7 +549,7 @@ test('a past sleep of a length is saved from when the sheet says that it began',
   assert.equal(chips(), 6);
   form = {minutes: 60, ago: 30};
   assert.deepEqual([chips(), began()], [6, ['30 minutes ago']]);
-  // Who says that it began now is asked about the end, which is still to come.
+  // With a start now, the sheet asks for the end, which is still to come.
   form = {minutes: 30, ago: 0};
   assert.deepEqual(began(), ['Now']);
   for (const ago of [0, 20]) {
@@ -562,7 +562,7 @@ test('a past sleep of a length is saved from when the sheet says that it began',
   assert.deepEqual([third.start, third.end], [wire(now - 30 * minutes), wire(now - 10 * minutes)]);
 });
 
-test('what is hidden again is not logged', async () => {
+test('hidden fields are not logged', async () => {
   await press('#/!log/feeding', 'More details');
   input('#/!log/feeding', 'minutes', '15 minutes').props.onchange();
   assert.equal(form.minutes, 15);
@@ -571,7 +571,7 @@ test('what is hidden again is not logged', async () => {
   assert.equal(draft.end, undefined);
 });
 
-test('a kind without a sheet of its own is logged by its fields', async () => {
+test('a kind without its own sheet is logged by its fields', async () => {
   const type = (name, value) => find('#/!log/temperature', ({props}) => props.name === name).props.oninput({target: {value}});
   find('#/!log/temperature', ({tag}) => tag === 'dialog');
   type('value', '38,2');
@@ -580,7 +580,7 @@ test('a kind without a sheet of its own is logged by its fields', async () => {
   assert.deepEqual([draft.kind, draft.value, draft.unit, draft.place], ['temperature', 38.2, 'celsius', 'rectal']);
 });
 
-test('a running feed can be switched, paused and ended where it is seen', async () => {
+test('a running feed can be switched, paused and ended on its card', async () => {
   const began = new Date(now - 720_000).toISOString();
   const feed = {...entry('feeding', 12), start: began, method: 'breast', startedSide: 'left', breasts: 'one', timedSide: 'left', timedSince: began, running: true};
   family.state.dashboard.runningFeeding = feed;
@@ -592,7 +592,7 @@ test('a running feed can be switched, paused and ended where it is seen', async 
   assert.equal(stopped.end, new Date(now).toISOString());
 });
 
-test('deleting asks first, and the way out stands out', async () => {
+test('deleting asks first, and Cancel stands out', async () => {
   const {id} = family.state.dashboard.lastDiaper;
   const hash = `#/day!entry/${id}`;
   await press(hash, 'Delete');
@@ -601,7 +601,7 @@ test('deleting asks first, and the way out stands out', async () => {
   assert.deepEqual(await press(hash, 'Delete'), ['remove', id]);
 });
 
-test('a changed entry is sent with what was changed, and its times keep their seconds', async () => {
+test('a changed entry is sent with its changes, and its times keep their seconds', async () => {
   const diaper = family.state.dashboard.lastDiaper;
   const hash = `#/day!entry/${diaper.id}`;
   find(hash, ({tag, props}) => tag === 'input' && props.name === 'type' && !props.checked).props.onchange();
@@ -609,14 +609,14 @@ test('a changed entry is sent with what was changed, and its times keep their se
   assert.deepEqual([verb, id, changes.type, changes.start], ['edit', diaper.id, 'wet', diaper.start]);
 });
 
-test('an entry that a search has found is changed where the phone knows nothing of its day', async () => {
+test('an entry found by a search can be changed even if the phone does not have its day', async () => {
   const found = {...entry('diaper', 100_000), type: 'wet'};
   page = {results: [found]};
   await press(`#/search!entry/${found.id}`, 'Save');
   assert.deepEqual(family.calls.map(([verb, what]) => [verb, what]), [['loadDay', '2026-09-15'], ['edit', found.id]]);
 });
 
-test('a setting shows at once what was chosen, and what it was where that is refused', async () => {
+test('a setting shows the new value at once, and the old one if it is refused', async () => {
   family.settings.set = async () => {
     throw new Error('No connection');
   };
@@ -629,25 +629,25 @@ test('a setting shows at once what was chosen, and what it was where that is ref
   assert.ok(find('#/settings', (shape) => shape.text === 'No connection'));
 });
 
-test('who may only look gets no buttons to log with', () => {
+test('a viewer gets no buttons for logging', () => {
   family.change({role: 'viewer'});
   const shapes = all(draw('#/'));
   assert.ok(!shapes.some(({tag, props}) => tag === 'button' && /\bcard\b/.test(props.class)));
   assert.ok(shapes.some((shape) => text(shape) === 'View only'));
 });
 
-test('a person\'s text is only text', () => {
+test('a person\'s text is never markup', () => {
   family.state.dashboard.lastNote.note = '<img src=x onerror=alert(1)>';
   const shape = find('#/', (shape) => shape.text.includes('onerror'));
   assert.equal(shape.tag, '');
 });
 
-test('what the server does not have yet says so', () => {
+test('an unsent entry is marked as such', () => {
   const rows = all(draw('#/day')).filter(({props}) => /\bsync\b/.test(props.class ?? '')).map(text);
   assert.deepEqual(rows, ['Couldn’t save', 'Saved on this phone']);
 });
 
-test('each screen and sheet can be drawn, and of each every control has a name', () => {
+test('each screen and sheet can be drawn, and every control has a name', () => {
   const hashes = [
     '/', '/!menu', '/!log', '/!log/feeding', '/!log/nursing', '/!log/diaper', '/!log/sleep', '/!log/tummy', '/!log/note', '/!log/medicine', '/!log/activity',
     '/!log/weight', '/!log/food', '/!form/sleep', '/!entry/none', '/!log/nothing', '/day', '/day/2026-11-23', '/search', '/settings', '/child', '/people', '/sessions', '/push',
@@ -681,7 +681,7 @@ test('the wishes for a phone are those on the server, and each change sends all 
   assert.deepEqual(family.calls.at(-1), ['unsubscribe']);
 });
 
-test('a notification’s address shows the child that it is about, once, and nobody else’s', () => {
+test('a notification’s address shows its child once, and never another person’s', () => {
   const at = (hash) => {
     location.hash = hash;
     showChildOfAddress(family);
@@ -701,7 +701,7 @@ test('a signed-out person sees that changes wait, and whether they are another p
       lead, 'You were signed out. Please sign in again. 1 entry is saved on this phone and will be sent after you sign in. 2 entries by another person are saved on this phone until they sign in.');
 });
 
-test('a matrix is drawn with a quiet edge of four modules', () => {
+test('a QR code is drawn with a quiet zone of four modules', () => {
   const svg = matrix({size: 3, rows: ['110', '000', '101']});
   assert.equal(svg.props.viewBox, '0 0 11 11');
   assert.equal(svg.kids[0].props.d, 'M4 4h2v1h-2zM4 6h1v1h-1zM6 6h1v1h-1z');

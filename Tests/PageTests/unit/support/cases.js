@@ -1,4 +1,4 @@
-// The tables of cases that the model has made, and the checks that go through them.
+// The tables of cases that the model has generated, and the checks that run them.
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
@@ -9,16 +9,16 @@ import {completed} from './completed.js';
 export const table = (name) =>
     JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8'));
 
-/** An entry that a case tells in brief. */
+/** The full form of a case's abbreviated entry. */
 export const whole = (entry, {childId, zone}) =>
     completed({...entry, childId, updatedAt: entry.updatedAt ?? entry.createdAt}, zone);
 
-/** Without what is null or undefined, which the wire leaves out. */
+/** Without null and undefined, which the wire leaves out. */
 export const present = (object) =>
     Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 
 /**
- * Goes through all cases, and tells of the first few that are not as they should be.
+ * Runs all cases, and reports the first few that fail.
  * @param {any[]} cases
  * @param {(one: any) => void} check
  */

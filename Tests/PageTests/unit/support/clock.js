@@ -1,6 +1,6 @@
 // A phone's clock that the test sets. Its timers run when the test lets time pass.
 
-/** Lets everything run that does not wait for time. */
+/** Runs everything that does not wait for time to pass. */
 export async function settled(rounds = 60) {
   for (let i = 0; i < rounds; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,11 @@
-// An entry as the server's answers have it, where a case tells less.
+// An entry as in the server's answers, completed from a case.
 
 import {endOf, isRunning, startOf} from '../../../../Sources/BabyServer/Web/app/model/entries.js';
 import {kinds} from '../../../../Sources/BabyServer/Web/app/model/generated/tables.js';
 import {unitOf} from '../../../../Sources/BabyServer/Web/app/model/rules.js';
 import {text} from '../../../../Sources/BabyServer/Web/app/model/time.js';
 
-/** What the server calls a number in its base unit, which the page makes no use of. */
+/** The server's name for a number in its base unit, which the page does not use. */
 const bases = {
   feeding: 'amountMl',
   weight: 'valueKg',
@@ -15,7 +15,7 @@ const bases = {
   milkStore: 'amountMl'
 };
 
-/** An entry with what the server adds to what a caregiver says. */
+/** An entry with the members that the server adds. */
 export function completed(entry, zone) {
   const end = endOf(entry);
   const base = bases[entry.kind];

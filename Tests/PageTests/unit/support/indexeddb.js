@@ -1,5 +1,5 @@
-// An IndexedDB of the test's own, as far as the page uses it: transactions of which all is kept or nothing, that end
-// by themselves once nothing is asked any more, and run one after another where one of them writes.
+// A fake IndexedDB, as far as the page uses it: transactions are atomic, end by themselves when no request is left, and
+// run one after another if one of them writes.
 
 /** Keys in the standard's order: numbers, texts, arrays. */
 export function compare(a, b) {
@@ -30,13 +30,13 @@ globalThis.IDBKeyRange = KeyRange;
 const at = (value, path) => (Array.isArray(path) ? path.map((part) => value[part]) : value[path]);
 const isKey = (key) => (Array.isArray(key) ? key.every(isKey) : typeof key === 'string' || Number.isFinite(key));
 
-/** Lasts longer than the pages that open it: `new Factory(disk)` of the same disk is the same phone. */
+/** Outlives the pages that open it: `new Factory(disk)` with the same disk is the same phone. */
 export class Factory {
-  /** What the next commits end with: a name of an error, or null. */
+  /** The results of the next commits: an error's name, or null. */
   failures = [];
   /** Called before each commit; may throw to kill the page there. */
   onCommit = () => {};
-  /** The name of a value that cannot be written; null where all can. */
+  /** The name of a value that cannot be written; null if all can. */
   refused = null;
   #connections = new Set();
 
@@ -66,7 +66,7 @@ export class Factory {
     return request;
   }
 
-  /** As a system does that is short of memory. */
+  /** As a system does when it is short of memory. */
   lose() {
     for (const connection of this.#connections) connection.isClosed = true;
   }
@@ -122,7 +122,7 @@ class FakeTransaction {
         if (!isKey(key)) throw new DOMException('', 'DataError');
         const row = [key, structuredClone(value)];
         return this.#change(() => {
-          // What a disk says no to is known when it is written, and ends the transaction.
+          // A disk's refusal is known when writing, and ends the transaction.
           if (this.connection.factory.refused === value.name) throw new DOMException('', 'QuotaExceededError');
           this.#changesOf(name).set(JSON.stringify(key), row);
         });
@@ -141,7 +141,7 @@ class FakeTransaction {
     this.#end(() => this.onabort?.());
   }
 
-  /** Nobody of the page's keeps a transaction going whose request has failed. */
+  /** The page never continues a transaction after a failed request. */
   #fail(error) {
     if (this.#state === 'over') return;
     this.error = error;
@@ -195,7 +195,7 @@ class FakeTransaction {
     return request;
   }
 
-  /** Its turn comes when nothing before it is under way. */
+  /** Its turn comes when nothing before it is running. */
   #turn() {
     if (this.#state === 'over') return;
     const {queue} = this.connection.file;
@@ -215,7 +215,7 @@ class FakeTransaction {
       request.onerror?.();
       return this.#fail(error);
     }
-    // All microtasks run first, so that what follows from an answer is asked in time.
+    // All microtasks run first, so that requests that follow from an answer are made in time.
     setImmediate(() => this.#turn());
   }
 

@@ -1,4 +1,4 @@
-// Stands for the page's model where a test is about the store.
+// Replaces the page's model in tests of the store.
 
 let count = 0;
 

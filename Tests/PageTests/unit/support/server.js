@@ -1,4 +1,4 @@
-// A family server in a few lines, which does with entries what the real one does: versions, tombstones, keys, timers.
+// A small fake of the family server, with the real one's rules for versions, tombstones, keys and timers.
 
 const json = (status, body, headers = {}) => new Response(body === undefined ? null : JSON.stringify(body), {
   status,
@@ -14,7 +14,7 @@ class Refusal {
 export class FakeServer {
   /** Entries with the number of their last change, by id. */
   entries = new Map();
-  /** What each key was answered with. */
+  /** The answer for each key. */
   answers = new Map();
   /** Requests that changed something, in their order. */
   applied = [];
@@ -24,7 +24,7 @@ export class FakeServer {
   settings = [];
   /** @type {(request: {method: string, path: string}) => string | number | null} what goes wrong with a request */
   fault = () => null;
-  /** What each sentence is understood as. */
+  /** The interpretation of each sentence. */
   understood = {};
   /** Entries that one search looks through before it ends its page. */
   searched = Infinity;
@@ -48,7 +48,7 @@ export class FakeServer {
     this.children.push({id, name: id, zone: 'Europe/Berlin', roles, seq: ++this.seq});
   }
 
-  /** As another person does it. */
+  /** As another person would. */
   write(entry) {
     const old = this.entries.get(entry.id)?.entry;
     const updatedAt = this.#later(old);

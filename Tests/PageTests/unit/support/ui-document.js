@@ -1,4 +1,4 @@
-// As much of a browser as the page's screens ask for: what they describe can be looked at without one.
+// As much of a browser as the page's screens need, so that tests can inspect them without one.
 
 class Place {
   childNodes = [];
@@ -36,7 +36,7 @@ class Place {
     return this.data ?? this.childNodes.map((child) => child.textContent).join('');
   }
 }
-/** What was put somewhere since this was emptied. */
+/** The nodes that were inserted or moved since this was emptied. */
 Place.moves = [];
 
 export class FakeElement extends Place {

@@ -1,4 +1,4 @@
-// A family for looking at the page without a server: sample data in the shape of the store's, and an outbox that only says
+// A family for viewing the page without a server: sample data in the shape of the store's, and an outbox that only says
 // that it has saved. It is served in place of the store when screens are drawn, and is not part of the page.
 
 export const now = Date.parse('2026-11-24T03:06:20-08:00');
@@ -97,7 +97,7 @@ export function sample() {
   };
 }
 
-/** What can be asked of each part, and is only recorded here. */
+/** The methods of each part, which are only recorded here. */
 const parts = {
   screen: [],
   logbook: ['undo', 'retry', 'discard', 'applyKept', 'dismissKept'],
@@ -110,7 +110,7 @@ const parts = {
   notifications: ['subscribe', 'unsubscribe'],
 };
 
-/** A family that keeps nothing. */
+/** A family that stores nothing. */
 export class SampleFamily {
   state = sample();
   /** What was asked of it. @type {any[][]} */
