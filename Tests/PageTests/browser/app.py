@@ -1,4 +1,4 @@
-"""The page as a person uses it: where things are pressed is known here, and nowhere else."""
+"""The page as a person uses it. Only this file knows where its controls are."""
 
 import contextlib
 import pathlib
@@ -10,7 +10,7 @@ from programs import PASSWORD, eventually
 
 CHECKS = (pathlib.Path(__file__).parent / "checks.js").read_text()
 
-# What lies in the phone's database, read beside the page.
+# The contents of the phone's database, read independently of the page.
 ROWS = """async (store) => {
   const connection = await new Promise((resolve, reject) => {
     const request = indexedDB.open('babybasics');
@@ -30,12 +30,12 @@ ROWS = """async (store) => {
   }
 }"""
 
-# What it says of a press that the server does not have yet.
+# The page's text for a press that has not reached the server.
 SAVED = re.compile("Saved (here|on this phone)")
 
 
 class Finger:
-    """A finger on a phone's screen. It rests on what it presses, and the driver asks the page nothing while it does."""
+    """A finger on a phone's screen. While it is down, the driver sends the page nothing."""
 
     REST = 70  # ms
 
@@ -43,7 +43,7 @@ class Finger:
         self.page, self.session = page, page.context.new_cdp_session(page)
 
     def down(self, locator):
-        # A sheet rises from below the screen: a finger that aims before it has come to rest is put down beside its target.
+        # A sheet slides up: a finger that aims before it has stopped would miss its target.
         locator.evaluate("one => Promise.allSettled((one.closest('.pulled')?.getAnimations() ?? []).map(({finished}) => finished))")
         box = locator.bounding_box()
         self.place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
@@ -65,7 +65,7 @@ class Finger:
         self.up()
 
 
-# How often the page's script was fetched: what is asked for ahead has to be what is asked for then.
+# How often the page's script was fetched: the preload has to match the later request.
 SCRIPTS = "performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/app/main.js')).length"
 
 
@@ -73,14 +73,14 @@ class App:
     def __init__(self, page, address):
         self.page, self.address = page, address
 
-    # Getting there
+    # Navigation
 
     def open(self, place=""):
         self.page.goto(self.address + "/" + (f"#{place}" if place else ""))
         return self
 
     def go(self, place):
-        """Another screen or sheet, as a link within the page leads there."""
+        """Goes to another screen or sheet, as a link within the page does."""
         self.page.evaluate("place => { location.hash = place }", "#" + place)
 
     def wait_signed_in(self):
@@ -130,13 +130,13 @@ class App:
         return self.page.locator(".cards button.card", has=self.page.locator(".headline", has_text=re.compile(f"^{title}$")))
 
     def press(self, name):
-        """A button of the sheet that is open; the sheet has done its work when it is gone, and the browser gone back."""
+        """Presses a button of the open sheet, and waits until the sheet is gone and the browser has gone back."""
         self.sheet.get_by_role("button", name=name, exact=True).first.click()
         expect(self.sheet).to_have_count(0)
         expect(self.page).not_to_have_url(re.compile("!"))
 
     def choose(self, name):
-        """One of several, in the sheet that is open."""
+        """Chooses an option in the open sheet."""
         radio = self.page.get_by_role("radio", name=name, exact=True)
         self.sheet.locator("label", has=radio).click()
         expect(self.sheet.get_by_role("radio", name=name, exact=True)).to_be_checked()
@@ -152,14 +152,14 @@ class App:
         self.sheet.locator("textarea#note").fill(text)
         self.press("Save")
 
-    # What it says
+    # Messages
 
     @property
     def banner(self):
         return self.page.locator(".banner")
 
     def said(self):
-        """The banner's words, or nothing."""
+        """The banner's text, or an empty text."""
         with contextlib.suppress(Error):
             if self.banner.count():
                 return self.banner.locator("p").first.inner_text(timeout=500)
@@ -173,14 +173,14 @@ class App:
         return self.page.evaluate(ROWS, store)
 
     def unsent(self):
-        """Texts and kinds of what has not reached the server."""
+        """Texts and kinds of the entries that have not reached the server."""
         return self.rows("outbox")
 
     def wait_sent(self):
         eventually(lambda: f"everything is sent: {[(row['state'], row.get('failure'), row['entry'].get('note')) for row in self.unsent()]}",
                    lambda: not self.unsent())
 
-    # Looking closely
+    # Checks
 
     def checks(self, name, *arguments):
         if not self.page.evaluate("'checks' in globalThis"):

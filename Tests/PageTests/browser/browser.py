@@ -1,4 +1,4 @@
-"""Debian's Chromium, as a phone: started, killed in part or as a whole, and started again with what it had kept."""
+"""Debian's Chromium as a phone: it is started, killed in part or as a whole, and started again with its stored data."""
 
 import contextlib
 import os
@@ -58,30 +58,30 @@ class Phone:
             page.goto("about:blank")
 
     def heard(self, message):
-        """Errors in the console, but for what a request came to: those are made on purpose here."""
+        """Records the console's errors, except those about requests, which tests cause on purpose."""
         if message.type == "error" and "Failed to load resource" not in message.text:
             self.errors.append(message.text)
 
     def page(self):
-        """The blank one that a browser starts with, or a new one."""
+        """The blank page that a browser starts with, or a new one."""
         blank = [page for page in self.context.pages if page.url == "about:blank"]
         with self.watched():
             return blank[0] if blank else self.context.new_page()
 
     def lose(self, network):
-        """Nothing gets through, and the browser knows that it is offline."""
+        """Cuts the network, and tells the browser that it is offline."""
         self.context.set_offline(True)
         network.cut()
 
     def find(self, network):
-        """Everything gets through again, and the browser knows."""
+        """Restores the network, and tells the browser."""
         network.calm()
         self.context.set_offline(False)
 
     @contextlib.contextmanager
     def watched(self, seconds=PATIENCE):
-        """Kills the browser and fails when it takes longer. Playwright waits without end for what it asks a browser that
-        dies just then, and for a page whose process was killed as it began."""
+        """Kills the browser and fails after a timeout. Playwright waits forever for a request to a browser that
+        is dying, and for a page whose process was killed as it started."""
 
         def give_up(*_):
             self.kill()
@@ -94,7 +94,7 @@ class Phone:
         finally:
             signal.alarm(0)
 
-    # Ends of all kinds
+    # Ways to end
 
     @property
     def pid(self):
@@ -118,14 +118,14 @@ class Phone:
         return [pid for pid, (command, _) in every.items() if "--type=renderer" in command and is_ours(pid)]
 
     def kill_renderers(self, pids=None):
-        """Pages and workers, as when the system takes their memory; the browser itself stays."""
+        """Kills pages and workers, as a system short of memory does; the browser itself stays."""
         for pid in pids if pids is not None else self.renderers():
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         self.kills += 1
 
     def kill(self, pid=None):
-        """The whole browser, as when its battery is empty."""
+        """Kills the whole browser, as an empty battery does."""
         pid = pid or self.pid
         if pid:
             with contextlib.suppress(OSError):
@@ -133,7 +133,7 @@ class Phone:
         self.kills += 1
 
     def stop_workers(self, page):
-        """As the browser does with a worker that has nothing to do."""
+        """Stops workers, as the browser does with idle ones."""
         session = self.context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
         session.send("ServiceWorker.stopAllWorkers")
@@ -149,7 +149,7 @@ class Phone:
         self.start()
 
     def witness(self, path):
-        """What it has said and shows."""
+        """Its messages, and a picture of what it shows."""
         yield from (f"says: {error}" for error in self.errors[:10])
         for number, page in enumerate(self.context.pages):
             with contextlib.suppress(Error):

@@ -1,4 +1,4 @@
-"""Days and years of a child's entries, as they would have been logged."""
+"""Made-up entries of a child, for days and years."""
 
 import concurrent.futures
 import datetime
@@ -14,7 +14,7 @@ def wire(time):
 
 
 def day(child, date, chance):
-    """A baby's day, from its midnight on."""
+    """A baby's day, from midnight."""
     begin = datetime.datetime.combine(date, datetime.time(), datetime.timezone.utc)
 
     def entry(hours, kind, length=None, **members):
@@ -39,7 +39,7 @@ def day(child, date, chance):
 
 
 def days(child, count, now, seed=1):
-    """The entries of the days before now, today's among them."""
+    """The entries of the last days, including today's."""
     chance = random.Random(seed)
     for back in range(count - 1, -1, -1):
         for entry in day(child, (now - datetime.timedelta(days=back)).date(), chance):
@@ -48,7 +48,7 @@ def days(child, count, now, seed=1):
 
 
 def fill(person, entries):
-    """Puts entries into the server, as somebody's daemon would."""
+    """Puts entries into the server, as a daemon would."""
     server = person.server
     if not person.token:
         person.sign_in()

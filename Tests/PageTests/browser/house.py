@@ -1,4 +1,4 @@
-"""What a scenario runs in: a family at a server, and phones; all of it ends with the scenario."""
+"""A scenario's environment: a family's server and phones, which end with the scenario."""
 
 import contextlib
 import dataclasses
@@ -16,11 +16,11 @@ SCENARIOS = {}
 
 
 class Skipped(Exception):
-    """Why a scenario cannot run here."""
+    """The reason why a scenario cannot run here."""
 
 
 def scenario(name, **needs):
-    """Registers a scenario. `needs`: is_long, for those that --short leaves out."""
+    """Registers a scenario. `needs`: is_long for those that --short skips."""
 
     def register(body):
         SCENARIOS[name] = (body, needs)
@@ -82,7 +82,7 @@ class House:
         return phone
 
     def signed_in(self, name):
-        """A phone on which a family's Anna or Ben is signed in, with all that it takes to work without its network."""
+        """A phone on which the family's Anna or Ben is signed in, ready to work offline."""
         family = self.family()
         network = self.network(family.server)
         phone = self.phone()
@@ -95,7 +95,7 @@ class House:
         return machine
 
     def witness(self):
-        """What phones have said and shown, for who has to find out why a scenario failed."""
+        """The phones' messages and pictures, for finding out why a scenario failed."""
         said = []
         for number, phone in enumerate(self.phones):
             said += [f"phone {number} {line}" for line in phone.witness(self.folder / f"phone-{number}")]

@@ -1,4 +1,4 @@
-"""The network between a phone and the server: passes requests on, and breaks where a test says so."""
+"""The network between a phone and the server: it forwards requests, and fails on request."""
 
 import contextlib
 import dataclasses
@@ -31,7 +31,7 @@ class Request:
 
 @dataclasses.dataclass
 class Fault:
-    """Happens to the next requests that match, as often as it says.
+    """Applies to the next matching requests, a given number of times.
 
     refuse: hangs up before the server hears of it. lose: the server answers, nobody hears it. cut: half of the answer
     arrives. twice: the server gets it twice. A number: this status instead of an answer. pass: nothing, but for
@@ -46,7 +46,7 @@ class Fault:
 
 
 class Network:
-    """A port that leads to the server's."""
+    """A port that forwards to the server's."""
 
     def __init__(self, server):
         self.server = server
@@ -79,14 +79,14 @@ class Network:
         self.is_down = False
 
     def cut(self):
-        """Nothing gets through any more, and what is open breaks."""
+        """Blocks everything, and breaks open connections."""
         self.is_down = True
         for stream in list(self.streams):
             with contextlib.suppress(OSError):
                 stream.shutdown(2)
 
     def rename(self, old, new):
-        """Has the server's page be another version: the same files under other names."""
+        """Makes the server's page another version: the same files with other names."""
         self.names = old.encode(), new.encode()
 
     def fault(self, request):
@@ -121,7 +121,7 @@ class Listener(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Passage)
 
     def handle_error(self, request, client_address):
-        """Connections break here by design."""
+        """Broken connections are intended here."""
 
 
 class Passage(http.server.BaseHTTPRequestHandler):
@@ -161,7 +161,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
     do_POST = do_PUT = do_PATCH = do_DELETE = do_HEAD = do_GET
 
     def pass_on(self, request, fault=None, is_silent=False):
-        """Sends it to the server, and what that answers back piece by piece."""
+        """Sends it to the server, and returns the answer piece by piece."""
         network = self.server.network
         line = http.client.HTTPConnection("127.0.0.1", network.server.port, timeout=PATIENCE)
         try:
@@ -172,7 +172,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
             for name, value in request.headers.items():
                 if name.lower() not in HOPS and not (network.names and name.lower() in FRESHNESS):
                     line.putheader(name, value)
-            # The one that the browser knows, so that an Origin belongs to it.
+            # The host that the browser knows, so that it matches the Origin.
             line.putheader("Host", request.headers.get("Host", f"127.0.0.1:{network.port}"))
             if request.body or request.method in ("PUT", "POST", "PATCH"):
                 line.putheader("Content-Length", str(len(request.body)))
@@ -229,7 +229,7 @@ class Passage(http.server.BaseHTTPRequestHandler):
         return self.wfile.write(body)
 
     def refuse(self, status):
-        """As a proxy before a server does, which knows nothing of the server's way to say it."""
+        """Refuses as a proxy does, without the server's error format."""
         wait = [("Retry-After", "1")] if status == 429 else []
         self.reply(status, http.client.responses[status], [("Content-Type", "text/html"), *wait], b"<html></html>")
 

@@ -17,12 +17,12 @@ import zoneinfo
 
 PASSWORD = "correct horse battery"
 
-# In seconds: how long anything may take before a test gives it up. A slow machine raises it.
+# The timeout of everything, in seconds. A slow machine raises it.
 PATIENCE = int(os.environ.get("TEST_PATIENCE", 60))
 
 
 def afternoon():
-    """A zone in which it is afternoon now: whenever the tests run, the family's day is well under way."""
+    """A zone in which it is afternoon now, so that a good part of the family's day is over."""
     names = ("Pacific/Honolulu", "America/Los_Angeles", "America/New_York", "America/Sao_Paulo", "Europe/Lisbon",
              "Europe/Berlin", "Asia/Karachi", "Asia/Singapore", "Asia/Tokyo", "Pacific/Auckland")
     now = datetime.datetime.now(datetime.timezone.utc)
@@ -33,11 +33,11 @@ ZONE = afternoon()
 
 
 class Failure(Exception):
-    """What was found, in a sentence."""
+    """A finding, in a sentence."""
 
 
 def eventually(what, condition, within=PATIENCE, every=0.02):
-    """What the condition answers once it holds; nothing here sleeps for a fixed time."""
+    """The condition's result once it holds; nothing here sleeps for a fixed time."""
     end = time.monotonic() + within
     last = None
     while True:
@@ -57,8 +57,8 @@ CLAIMS = []
 
 
 def free_port():
-    """A port that is this process's own for as long as it runs: a server that is killed finds it free again. No
-    connection gets one of these from the system, and tests that run at the same time claim them by a socket's name."""
+    """A port that is reserved for this process, so that a killed server can use it again. The system gives none of
+    these to a connection, and tests that run at the same time claim them by a socket's name."""
     for port in random.sample(range(20_000, 32_000), 1_000):
         claim = socket.socket(socket.AF_UNIX)
         try:
@@ -74,7 +74,7 @@ def free_port():
 
 
 class Certificate:
-    """For localhost and 127.0.0.1, signed by nobody else; a browser is told the hash of its key."""
+    """For localhost and 127.0.0.1, self-signed; a browser gets the hash of its key."""
 
     def __init__(self, folder):
         self.file, self.key = folder / "certificate.pem", folder / "key.pem"
@@ -89,14 +89,14 @@ class Certificate:
 
 
 def environment(home):
-    """Nothing of the caller's but the path: no session bus, so that tokens are kept in files."""
+    """The caller's PATH and nothing else: without a session bus, tokens are kept in files."""
     run = home / "run"
     run.mkdir(parents=True, mode=0o700, exist_ok=True)
     return {"HOME": str(home), "XDG_RUNTIME_DIR": str(run), "PATH": os.environ["PATH"], "TZ": "UTC"}
 
 
 class Server:
-    """`babybasics-server` with a database of its own, at one port however often it is killed."""
+    """`babybasics-server` with its own database, always at the same port."""
 
     def __init__(self, programs, folder, *arguments, certificate=None):
         self.program = programs / "babybasics-server"
@@ -191,7 +191,7 @@ class Server:
 
 
 class Person:
-    """Somebody with an account, as a daemon's session sees the server."""
+    """A person with an account, using the API as a daemon does."""
 
     def __init__(self, server, name, email):
         self.server, self.name, self.email = server, name, email
@@ -267,7 +267,7 @@ class Machine:
         return self.call("timeline.list", limit=1000)["entries"]
 
     def watch(self):
-        """Somebody who follows the log at this machine."""
+        """Starts following the log on this machine."""
         return subprocess.Popen([self.programs / "bbctl", "watch"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL, env=self.environment)
 

@@ -1,4 +1,4 @@
-"""A round: something is pressed on a phone, and page, worker, browser or server die somewhere on the way of it."""
+"""A round: something is pressed on a phone, and page, worker, browser or server are killed at some point of its way."""
 
 import contextlib
 import random
@@ -11,9 +11,9 @@ from playwright.sync_api import Error
 from app import App
 from programs import PATIENCE, Failure, eventually
 
-# Where it strikes, and what can be struck from there. `press`: at some moment around the press, which is when the phone's
-# database writes it. `request`: the server is about to hear of it. `answer`: the server has it, and the phone does not
-# know. `later`: at some moment after the phone has said that it is kept.
+# The points of a kill, and the possible victims at each. `press`: at a random moment around the press, when the phone's
+# database writes it. `request`: before the server gets it. `answer`: the server has it, and the phone does not
+# know. `later`: at a random moment after the phone has confirmed it.
 POINTS = {
     "press": ("renderer", "browser", "server", "worker", "reload", "tab"),
     "request": ("renderer", "browser", "server", "worker", "refuse", 429, 503, "twice"),
@@ -25,14 +25,14 @@ DEEDS = ("note", "note", "note", "note and edit", "note and undo")
 
 
 class Ledger:
-    """What each entry may be by now: its text, or None for no entry. Texts are a name, "~" and a number."""
+    """The possible states of each entry: its text, or None for no entry. A text is a name, "~" and a number."""
 
     def __init__(self):
         self.entries = {}  # sets, by name
         self.confirmed = 0
 
     def told(self, name, text, is_sure):
-        """It was asked to become this; sure once the phone has said that it is kept."""
+        """Records a requested change; is_sure once the phone has confirmed it."""
         entry = self.entries.setdefault(name, {None})
         if is_sure:
             entry.clear()
@@ -40,7 +40,7 @@ class Ledger:
         entry.add(text)
 
     def faults(self, texts):
-        """What is wrong with these texts, which are the server's."""
+        """What is wrong with the server's texts."""
         found = {}
         for text in texts:
             found.setdefault(text.partition(" ~")[0], []).append(text)
@@ -57,7 +57,7 @@ class Ledger:
             yield f"nobody logged {there}"
 
     def close(self, texts):
-        """What was open is from now on as it is, so that later rounds find out what happens to it."""
+        """Takes the current state as certain, so that later rounds notice changes to it."""
         known = set(texts)
         for entry in self.entries.values():
             if len(entry) > 1:
@@ -67,7 +67,7 @@ class Ledger:
 
 
 class Phones:
-    """One phone, its way to the server, and the server; each may be dead at any time."""
+    """A phone, its network and the server; each may be dead at any time."""
 
     def __init__(self, house):
         self.house = house
@@ -82,10 +82,10 @@ class Phones:
         return [one["note"] for one in self.family.entries() if one["kind"] == "note"]
 
     def round(self, seed):
-        """One round; answers what it did, in words, and how many seconds it took."""
+        """Runs one round; returns a description and its duration in seconds."""
         chance = random.Random(seed)
         begin = time.monotonic()
-        # Each pair in turn, so that every thousand rounds have each of them some forty times.
+        # Each pair in turn, so that a thousand rounds have each of them about forty times.
         point, victim = STEPS[seed % len(STEPS)]
         deed = chance.choice(DEEDS)
         is_doubled = chance.random() < 0.2
@@ -94,7 +94,7 @@ class Phones:
         browser, renderers = self.phone.pid, self.phone.renderers()
 
         def strike():
-            """From any thread: no Playwright. A request may be on its way for longer than its round."""
+            """Runs on any thread, so without Playwright. A request may outlast its round."""
             with self.striking:
                 if self.struck.is_set() or self.is_over:
                     return
@@ -124,9 +124,9 @@ class Phones:
         try:
             self.do(deed, seed, chance, point, victim)
         except (Error, AssertionError):
-            # Nothing but what was to strike may keep a press from being confirmed.
+            # Only the kill may prevent a press from being confirmed.
             self.join()
-            # A strike from another thread has killed something before it says so; it keeps the lock until it has.
+            # A kill on another thread happens before it is recorded; the thread holds the lock until then.
             with self.striking:
                 if not self.struck.is_set():
                     raise
@@ -143,12 +143,12 @@ class Phones:
         with self.striking:
             self.is_over = True
         if self.struck.is_set() and not was_struck:
-            # It has struck what was just found to be alive.
+            # It has killed what was just found alive.
             self.revive(chance, False)
         try:
             self.settle()
         except Error:
-            # It was still on its way down.
+            # It was still shutting down.
             self.revive(chance, False)
             self.settle()
         texts = self.texts()
@@ -157,14 +157,14 @@ class Phones:
         return f"{deed}: {victim} at {point}", self.struck.is_set(), faults, time.monotonic() - begin
 
     def do(self, deed, seed, chance, point, victim):
-        """Presses. What is known of an entry changes before and after each: a strike ends this anywhere."""
+        """Presses. The ledger is updated before and after each press, because a kill can end this anywhere."""
         name = str(seed)
         first, second = f"{name} ~1", f"{name} ~2"
         self.app.go("/!log/note")
         self.app.sheet.locator("textarea#note").fill(first)
         self.ledger.told(name, first, is_sure=False)
         if point == "press" and victim in ("reload", "tab", "worker"):
-            # Pressed, and gone at once: nobody waits for it to be kept.
+            # Pressed, and left at once, without waiting for the confirmation.
             self.app.sheet.get_by_role("button", name="Save").evaluate("button => { button.click() }")
             return
         self.pressing()
@@ -185,7 +185,7 @@ class Phones:
             self.ledger.told(name, None, is_sure=True)
 
     def pressing(self):
-        """Right before a press: if it is the one, something strikes soon."""
+        """Called right before a press: if it is the chosen one, the kill follows soon."""
         if self.timer and self.presses == 0:
             self.timer.start()
         self.presses += 1
@@ -195,7 +195,7 @@ class Phones:
             self.timer.join()
 
     def strike_by_hand(self, victim, strike):
-        """What only Playwright can do, and what is struck at a moment of its own."""
+        """Kills that need Playwright, and those at a random moment."""
         with contextlib.suppress(Error):
             if victim == "worker":
                 self.phone.stop_workers(self.app.page)
@@ -206,13 +206,13 @@ class Phones:
         strike()
 
     def settle(self):
-        """Until the server has everything."""
+        """Waits until the server has everything."""
         with self.phone.watched(3 * PATIENCE):
             self.stay_signed_in()
             self.app.wait_sent()
 
     def stay_signed_in(self):
-        """A browser that is killed forgets the cookies of its last half minute. The page shows what it knows until the
+        """A killed browser loses the cookies of its last half minute. The page shows its stored data until the
         server tells it."""
         ask = "fetch('/v1/me', {headers: {'Babybasics-Page': '1'}}).then(({status}) => status, () => 0)"
         if eventually("the server answers the page", lambda: self.app.page.evaluate(ask)) == 401:
@@ -221,10 +221,10 @@ class Phones:
             self.app.wait_signed_in()
 
     def revive(self, chance, is_doubled):
-        """Everything is there again; at times it dies once more while it starts."""
+        """Restarts everything; sometimes it is killed once more while starting."""
         server = self.family.server
         is_dead = server.process.poll() is not None
-        # At times the page finds out by itself that there is no server.
+        # Sometimes the page notices by itself that the server is away.
         if is_dead and chance.random() < 0.7:
             server.start()
         for attempt in range(4):
@@ -246,7 +246,7 @@ class Phones:
                     continue
                 self.app.page.wait_for_selector(".home .cards button.card, form.welcome input#password")
                 if self.app.page.locator("form.welcome").count():
-                    # A browser that is killed forgets the cookies of its last half minute.
+                    # A killed browser loses the cookies of its last half minute.
                     self.app.fill_sign_in(self.family.anna)
                 self.app.wait_signed_in()
                 break

@@ -39,13 +39,13 @@ def parsed():
 
 
 def place(error):
-    """Where in our own files it happened."""
+    """The line in our own files where it happened."""
     return [f"    {pathlib.Path(frame.filename).name}:{frame.lineno}: {frame.line}\n"
             for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith(str(HERE))]
 
 
 def tell_where(*_):
-    """Where this process's scenario is now, on SIGUSR1: Playwright runs it beside its own loop, in a greenlet that
+    """Prints this process's current line on SIGUSR1: Playwright runs scenarios beside its own loop, in a greenlet that
     Python's own tools do not see."""
     from greenlet import greenlet
     for each in gc.get_objects():
@@ -55,7 +55,7 @@ def tell_where(*_):
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of a scenario. `said` is what it printed, where other scenarios run at the same time."""
+    """The result of a scenario. `said` is its output if other scenarios run at the same time."""
     name: str
     mark: str  # ✔, ✘ or –
     text: str
@@ -85,7 +85,7 @@ def run(name, playwright, options, is_kept):
 
 
 def work(names, outcomes, options, is_kept, is_alone):
-    """Runs scenarios for as long as there are some, as a process of its own: Playwright has one thread in each."""
+    """Runs scenarios until none are left, as a separate process: Playwright has one thread in each."""
     signal.signal(signal.SIGUSR1, tell_where)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     from browser import playing
@@ -98,7 +98,7 @@ def work(names, outcomes, options, is_kept, is_alone):
 
 
 def outcomes(chosen, workers, *given):
-    """What came of each scenario, as it ends."""
+    """The result of each scenario, as it ends."""
     names, ended = multiprocessing.Queue(), multiprocessing.Queue()
     for name in [*chosen, *[None] * workers]:
         names.put(name)

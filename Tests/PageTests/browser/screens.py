@@ -26,7 +26,7 @@ def share(app):
 
 def search(app):
     app.go("/search")
-    # Nobody has to tap the field first.
+    # The field has the focus without a tap.
     app.page.locator("input[type=search]:focus").wait_for()
     app.page.keyboard.type("laughed")
     app.page.get_by_role("button", name="Search").last.click()
@@ -78,7 +78,7 @@ def said(app):
     app.page.locator("form.say .buttons button").first.wait_for()
 
 
-# Before and after signing in: a name, and a place or a way.
+# Before and after signing in: a name, and an address or a function that goes there.
 OUTSIDE = {
     "sign-in": "/", "sign-in-wrong": sign_in_wrong, "register": "/register", "reset": "/reset", "install-outside": "/install",
 }
@@ -92,12 +92,12 @@ INSIDE = {
     "child": "/child", "people": "/people", "people-share": share, "sessions": "/sessions", "push": "/push", "install": "/install", "add": "/add",
     "accept": "/accept", "home-said": said,
 }
-# What shows the most of the page, where all would take too long.
+# A selection that shows most of the page, because all would take too long.
 FEW = ("home", "log-feeding-details", "log-note", "day", "entry", "settings", "banner")
 
 
 def visit(app, way):
-    """Goes there, and waits until it is all there and nothing moves."""
+    """Goes there, and waits until everything is loaded and nothing moves."""
     page = app.page
     if page.locator("dialog[open]").count():
         page.evaluate("location.hash = location.hash.split('!')[0]")
@@ -112,14 +112,14 @@ def visit(app, way):
 
 
 def settle(page):
-    """Until it is loaded, drawn, and nothing moves any more."""
+    """Waits until it is loaded and drawn, and nothing moves."""
     page.wait_for_function("""() => !document.querySelector('[aria-busy=true], .spinner, [data-pressed]')
         && document.getAnimations().every(one => one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)""")
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def furnish(family, count=4):
-    """Something on every screen."""
+    """Adds data for every screen."""
     history.fill(family.anna, history.days(family.eva, count, NOW))
     ago = lambda minutes: history.wire(NOW - datetime.timedelta(minutes=minutes))
     anna, eva = family.anna, family.eva

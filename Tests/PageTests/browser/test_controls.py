@@ -1,4 +1,4 @@
-"""Every control of every sheet and form is taken as it stands at the press, with the finger still in its field."""
+"""A press uses the current state of every control of every sheet and form, with the focus still in its field."""
 
 import dataclasses
 import datetime
@@ -15,7 +15,7 @@ from programs import PASSWORD, Failure, eventually
 
 @dataclasses.dataclass
 class Sheet:
-    """What is said in a sheet by touch, and what the server has then."""
+    """Input into a sheet by touch, and the expected entry on the server."""
     place: str
     members: dict  # what the server has of the entry
     texts: dict = dataclasses.field(default_factory=dict)  # by a field's id
@@ -54,7 +54,7 @@ SHEETS = [
     Sheet("log/sleep", {"kind": "sleep", "running": True}, picks={"when": "10 minutes ago"}, button="Start Sleep", ago=10),
 ]
 
-# What is on the screen of a sheet, or of the page without one: fields and lists by their ids, groups of choices by their names.
+# The controls of a sheet, or of the page without one: fields and lists by their ids, groups of choices by their names.
 CONTROLS = """() => {
   const within = document.querySelector('dialog.sheet') ?? document.querySelector('main');
   const all = (what, name) => [...new Set([...within.querySelectorAll(what)].map(one => one[name]))];
@@ -63,12 +63,12 @@ CONTROLS = """() => {
     lists: all('select', 'id'), toggles: [...within.querySelectorAll('input[type=checkbox]')].map(one => one.parentElement.querySelector('span').firstChild.data),
   };
 }"""
-# Times have a scenario of their own. What a bottle held is there once there is a bottle.
+# Times have their own scenario. A bottle's content is shown once Bottle is chosen.
 ELSEWHERE = {"start", "end", "content"}
 
 
 class Hand:
-    """One hand: fields are typed in as phones do it, and the next thing is pressed at once."""
+    """A hand: it types as phones do, and presses the next control at once."""
 
     def __init__(self, app):
         self.app, self.page, self.finger = app, app.page, Finger(app.page)
@@ -81,7 +81,7 @@ class Hand:
         return self.app.sheet if self.app.sheet.count() else self.page.locator("main")
 
     def press(self, target):
-        # What was pressed last can put another button in this one's place, in the next frame. No finger is faster.
+        # The last press can replace this button in the next frame. No finger is faster.
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         target.scroll_into_view_if_needed()
         self.finger.press(target)
@@ -97,7 +97,7 @@ class Hand:
         next(self.ways)(text)
 
     def set(self, name, value):
-        """A date or a time, as the phone's own picker puts it in."""
+        """Sets a date or a time, as the phone's picker does."""
         field = self.page.locator(f"[id='{name}']")
         field.focus()
         field.fill(value)
@@ -139,7 +139,7 @@ def controls(house):
         if sheet.ago is not None:
             ago = instant(entry["createdAt"]) - instant(entry["start"])
             assert abs(ago.total_seconds() - sheet.ago * 60) < 60, (sheet.place, entry)
-    # Each sheet's rows together are about all that can be said in it. When something was can be said in all of them alike.
+    # Each sheet's rows together cover nearly all of its controls. The time controls are the same in all sheets.
     left = {(place, name) for place, names, said in missing for name in names - said - {"when", "usual"}}
     assert not left, f"no row is about {sorted(left)}"
     assert not phone.errors, phone.errors
@@ -149,7 +149,7 @@ def instant(text):
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
-@scenario("every control of an entry and of its times is saved as it was touched last")
+@scenario("every control of an entry and of its times is saved with its last value")
 def entries(house):
     family = house.family()
     screens.furnish(family, 1)
@@ -197,7 +197,7 @@ def entries(house):
     assert not phone.errors, phone.errors
 
 
-# Settings, by the name of their control: how it is touched, and what the server has then.
+# Settings by the name of their control: the input, and the expected value on the server.
 CHOICES = {"units": ("oz", "oz"), "units.temperature": ("°F", "F"), "units.weight": ("lb", "lb"), "time.format": ("24 hours", "24h"),
            "theme.mode": ("Light", "light"), "theme.iconStyle": ("Tinted", "tinted")}
 LISTS = {"theme.palette": "ocean-calm", "theme.categoryStrategy": "warm-cool-split"}
@@ -206,7 +206,7 @@ CHILDS_LISTS = {"feeding.interval": "3h", "diaper.interval": "4h", "reminders.na
                 "reminders.tummy": "1h"}
 
 
-@scenario("every control of the settings and of the child is kept, whatever is pressed next")
+@scenario("every control of the settings and of the child is saved, whatever is pressed next")
 def settings(house):
     family = house.family()
     phone = house.phone()
@@ -222,7 +222,7 @@ def settings(house):
     def switch(text):
         return app.page.locator("label.row").filter(has_text=re.compile(f"^{text}")).filter(has=app.page.get_by_role("switch"))
 
-    # Each is touched, and the page is left at once.
+    # Each is changed, and the page is left at once.
     def touch(place, act, **values):
         app.go(place)
         app.page.wait_for_selector(".settings")
@@ -251,7 +251,7 @@ def settings(house):
     seen = eventually("the child is there", lambda: app.page.locator("#born").count() and app.page.evaluate(CONTROLS))
     assert set(seen["groups"]) == {"reminders.from"} and set(seen["lists"]) == {*CHILDS_LISTS}, seen
     assert set(seen["fields"]) == {"name", "born", "day.start"}, seen
-    # Her name and her day of birth are saved with the finger still in the field.
+    # Her name and date of birth are saved with the focus still in the field.
     hand.put("name", "Eva Marie")
     hand.set("born", "2026-05-17")
     hand.button("Save")
@@ -281,7 +281,7 @@ def settings(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("the forms for accounts and codes, and the search, take what is typed by touch at the press")
+@scenario("the forms for accounts and codes, and the search, use the text that is typed by touch at the press")
 def outside(house):
     family = house.family("--registration", "invited")
     code = lambda child, role: family.anna.call("POST", f"/v1/children/{child}/shares", {"role": role})["code"]
@@ -290,7 +290,7 @@ def outside(house):
     hand = Hand(app)
 
     def fill(place, **texts):
-        """All of a form, and then its button, which is in the lower part or comes there."""
+        """Fills in a form, and presses its button, which is in the lower part or scrolls there."""
         app.go(place)
         eventually(f"{place} has {[*texts]}", lambda: set(app.page.evaluate(CONTROLS)["fields"]) == {*texts})
         for name, text in texts.items():

@@ -23,14 +23,14 @@ def write(tally, sums):
     tally.write_text("".join("\t".join(map(str, row)) + "\n" for row in rows))
 
 
-@scenario("rounds of killing: nothing that was confirmed is lost, and nothing is doubled")
+@scenario("rounds of killing: nothing that was confirmed is lost, and nothing is duplicated")
 def killing(house):
     options = house.options
     tally = options.tally / "tally"
     sums = read(tally)
-    # A round that is asked for by its seed has been counted.
+    # A round that is repeated by its seed is already in the tally.
     is_listed = options.rounds is not None and options.seed is None and not options.is_unlisted
-    # What can be said soon is said of half of the pairs of point and victim, each time of others.
+    # A short run covers half of the pairs of point and victim, different ones each time.
     count = options.rounds or (len(STEPS) // 2 if options.is_short else len(STEPS))
     if options.seed is not None:
         first = options.seed

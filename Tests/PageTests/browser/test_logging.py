@@ -1,4 +1,4 @@
-"""What is pressed is logged: on the phone, at the server, on another phone and on a computer."""
+"""Presses are logged: on the phone, on the server, on another phone and on a computer."""
 
 import datetime
 import re
@@ -32,11 +32,11 @@ def logging(house):
     assert session["httpOnly"] and session["secure"] and session["sameSite"] == "Strict", session
     assert page.evaluate("document.cookie") == ""
 
-    # The manifest comes behind the first screen, and the browser has read it then.
+    # The manifest is loaded after the first screen.
     browser = phone.context.new_cdp_session(page)
     manifest = eventually("there is a manifest", lambda: (now := browser.send("Page.getAppManifest")).get("data") and now)
     assert manifest["url"].endswith("/manifest.webmanifest") and not manifest["errors"], manifest
-    # A context of the driver's is a private window to the browser, which offers to install nothing there.
+    # For the browser, the driver's context is a private window, in which it does not offer to install the page.
     others = [error for error in browser.send("Page.getInstallabilityErrors")["installabilityErrors"] if error["errorId"] != "in-incognito"]
     assert not others, others
     browser.detach()
@@ -52,7 +52,7 @@ def logging(house):
     field = app.sheet.locator("input#amount")
     before = field.input_value()
     app.sheet.get_by_role("button", name=re.compile("More|Increase|plus", re.I)).first.click()
-    # The sheet is drawn anew a moment after the press.
+    # The sheet is redrawn a moment after the press.
     amount = float(eventually("the amount has grown", lambda: (now := field.input_value()) != before and now))
     app.press("Bottle")
     app.expect_banner("bottle")
@@ -81,7 +81,7 @@ def logging(house):
     app.press("Save")
     entry(kind="temperature")
 
-    # The banner's edit opens the entry, and its undo takes it away again.
+    # The banner's Edit opens the entry, and Undo removes it.
     app.log("Diaper", "Dirty")
     dirty = entry(kind="diaper", type="dirty")
     app.banner.get_by_role("button", name="Edit").click()
@@ -98,14 +98,14 @@ def logging(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("what is on the screen at a press is logged, without leaving the field first")
+@scenario("a press logs what is on the screen, without leaving the field first")
 def typed(house):
     family = house.family()
     app = App(house.phone().page(), family.server.address).sign_in(family.anna)
     keyboard, finger = app.page.keyboard, Finger(app.page)
 
     def replace(field, text, is_pasted=False):
-        """Types with a finger in the field; what is pasted or dictated comes without keys."""
+        """Types with the focus in the field; pasted and dictated text comes without key events."""
         field.tap()
         expect(field).to_be_focused()
         keyboard.press("Control+A")
@@ -122,13 +122,13 @@ def typed(house):
         app.page.wait_for_selector("dialog.sheet", state="detached")
         return eventually(f"the server has {members}", lambda: only(family.entries(), **members))
 
-    # Less than a quick press gives, and more than the buttons do.
+    # Amounts that the stepper's buttons do not give.
     for text, amount, is_pasted in [("85", 85, False), ("95", 95, True), ("5", 5, False), ("62,5", 62.5, False)]:
         feed(text, is_pasted=is_pasted)
         press("Bottle")
         is_logged(kind="feeding", method="bottle", amount=amount, unit="ml")
 
-    # What cannot be is refused under the field, and stays as it was typed.
+    # Invalid input is refused below the field, and stays as typed.
     count = len(family.entries())
     feed("600")
     for text, reason in [("600", "at most 500 ml"), ("abc", "must be a number"), ("", "must be a number"), ("0", "more than 0")]:
@@ -141,7 +141,7 @@ def typed(house):
     is_logged(kind="feeding", amount=110)
     assert len(family.entries()) == count + 1, family.entries()
 
-    # The buttons go on from what is typed.
+    # The stepper continues from the typed amount.
     feed("85")
     finger.press(app.sheet.get_by_role("button", name="More: Amount").first)
     press("Bottle")
@@ -157,7 +157,7 @@ def typed(house):
     is_logged(kind="note", note="first smile")
 
 
-@scenario("each field of each sheet is logged as it stands at the press, however it was filled")
+@scenario("a press logs the current value of each field of each sheet, however it was entered")
 def fields(house):
     family = house.family()
     phone = house.phone()
@@ -191,7 +191,7 @@ def fields(house):
         press("Add a note")
         app.choose("30 minutes")
 
-    # The sheet, what comes first, what is typed, the press, and what the server has then.
+    # The sheet, preparation, input, the press, and the expected entry on the server.
     cases = [
         ("log/feeding", None, {"amount": "62,5"}, "Bottle", {"method": "bottle", "amount": 62.5}),
         ("log/feeding", more, {"note": "spat up"}, "Both", {"method": "breast", "note": "spat up"}),
@@ -204,7 +204,7 @@ def fields(house):
         ("form/sleep", half_an_hour, {"note": "in the pram"}, "Save", {"kind": "sleep", "note": "in the pram"}),
     ]
     for way in ways:
-        # The same thing twice within a second would be a press that bounces, so the sheets take turns.
+        # The same entry twice within a second would count as one press, so the sheets alternate.
         for sheet, prepare, values, button, members in cases:
             before = {one["id"] for one in family.entries()}
             app.go(f"/!{sheet}")
@@ -219,7 +219,7 @@ def fields(house):
             found = eventually(f"{sheet} by {way} is at the server", new)
             assert len(found) == 1 and {name: found[0].get(name) for name in members} == members, (sheet, way, found)
 
-    # What cannot be is refused under its field, which keeps it.
+    # Invalid input is refused below its field, and stays there.
     count = len(family.entries())
     for sheet, name, text, reason in (("log/weight", "value", "abc", "must be a number"), ("log/temperature", "value", "1e1", "no unit “e”"),
                                       ("log/medicine", "dose", "half", "must be a number")):
@@ -233,7 +233,7 @@ def fields(house):
         expect(app.sheet.locator(f"#{name}")).to_have_value(text)
         expect(app.sheet.locator(f"#{name}")).to_be_focused()
 
-    # A time that is typed in part is not taken for now.
+    # A partly typed time does not count as now.
     app.go("/!log/diaper")
     app.sheet.wait_for()
     app.choose("Exact time")
@@ -255,7 +255,7 @@ def fields(house):
     page.wait_for_selector("dialog.sheet", state="detached")
     eventually("the sleep is there", lambda: len(family.entries()) == count + 1)
 
-    # An entry is changed to what is typed, and so is the child.
+    # The same when changing an entry and a child.
     for way in ways:
         [fever] = [one for one in family.entries() if one["kind"] == "temperature"][:1]
         app.go(f"/!entry/{fever['id']}")
@@ -273,7 +273,7 @@ def fields(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("what a bottle held is logged as it is chosen at the press, shown and counted apart, and can be changed")
+@scenario("a bottle's content is logged as chosen at the press, shown and counted separately, and can be changed")
 def bottles(house):
     family = house.family()
     phone = house.phone()
@@ -284,7 +284,7 @@ def bottles(house):
         finger.press(app.sheet.locator("label", has=page.get_by_role("radio", name=name, exact=True)))
 
     def bottle(amount, *contents):
-        """Types with a finger in the field, chooses, and presses at once."""
+        """Types with the focus in the field, chooses, and presses at once."""
         app.card("Feed").click()
         field = app.sheet.locator("input#amount")
         field.tap()
@@ -298,7 +298,7 @@ def bottles(house):
 
     assert bottle("85", "Breast milk")["content"] == "breastMilk"
     app.expect_banner("85 ml breast milk")
-    # The last one is not taken over, and what is chosen last counts.
+    # The last bottle's content is not preselected, and the last choice counts.
     assert "content" not in bottle("65")
     assert bottle("45", "Formula", "Water")["content"] == "water"
     assert "content" not in bottle("35", "Formula", "Formula")
@@ -306,12 +306,12 @@ def bottles(house):
     assert formula["content"] == "formula"
     expect(app.card("Feed")).to_contain_text("95 ml formula")
 
-    # Each is said with its content, and the day's amounts are told apart.
+    # Each is shown with its content, and the day's amounts are listed separately.
     app.go("/day")
     expect(page.get_by_text("Bottle · 85 ml breast milk", exact=False).first).to_be_visible()
     expect(page.get_by_text("325 ml (95 ml formula, 85 ml breast milk, 45 ml water)", exact=False).first).to_be_visible()
 
-    # It can be changed, and taken back.
+    # It can be changed, and the change undone.
     for name, content in (("Other milk", "otherMilk"), ("Other milk", None)):
         app.go(f"/!entry/{formula['id']}")
         app.sheet.wait_for()
@@ -322,7 +322,7 @@ def bottles(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("what was given and measured before is offered, and units are taken as people write them")
+@scenario("earlier medicines and measurements are offered, and units are accepted as people write them")
 def amounts(house):
     family = house.family()
     at = lambda **ago: history.wire(datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(**ago))
@@ -346,7 +346,7 @@ def amounts(house):
     expect(app.card("Weight")).to_contain_text("5.2 kg")
     expect(app.card("Weight")).to_contain_text("9d ago")
 
-    # The chip of a medicine is one press, and another one logs what was given last.
+    # One press chooses a medicine, and another logs its last dose.
     for name, dose, unit in (("Vitamin D", 3, "drop"), ("Tylenol", 2.5, "ml")):
         app.go("/!log/medicine")
         app.sheet.wait_for()
@@ -372,7 +372,7 @@ def amounts(house):
     press("Save")
     is_logged(kind="temperature", value=98.6, unit="fahrenheit")
 
-    # A timer is discarded after a question.
+    # Discarding a timer asks first.
     app.log("Sleep", re.compile("^Start"))
     app.card("Sleep").click()
     press("Discard this timer")
@@ -383,7 +383,7 @@ def amounts(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("a day with a thousand entries is drawn as far as it is seen, and the rest on the way down")
+@scenario("a day with a thousand entries is drawn as far as it is visible, and the rest when scrolling")
 def long_day(house):
     family = house.family()
     now = datetime.datetime.now(datetime.timezone.utc)
@@ -402,7 +402,7 @@ def long_day(house):
 
     eventually("all are there", all_seen, every=0.1)
     expect(app.page.get_by_role("button", name="More", exact=True)).to_have_count(0)
-    # What is logged stands at the top.
+    # The new entry is at the top.
     app.go("/day!log/diaper")
     app.press("Dirty")
     app.expect_banner("Logged dirty diaper")
@@ -410,7 +410,7 @@ def long_day(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("a press that bounces counts once")
+@scenario("an accidental double press counts once")
 def bouncing(house):
     family = house.family()
     app = App(house.phone().page(), family.server.address).sign_in(family.anna)
@@ -429,7 +429,7 @@ def agreeing(house):
     machine.log_in(family.anna)
     anna = App(house.phone().page(), family.server.address).sign_in(family.anna)
     ben = App(house.phone().page(), family.server.address).sign_in(family.ben)
-    # Somebody looks at the computer too: a daemon listens for news then.
+    # A client is open on the computer, too, so that its daemon listens for events.
     watching = machine.watch()
     house.ends.callback(watching.terminate)
     for app in (anna, ben):
@@ -449,7 +449,7 @@ def agreeing(house):
         app.press("Save")
         return begin
 
-    # The first round is for connections that are only now opened.
+    # In the first round, connections are still being opened.
     took = []
     for number in range(6):
         for author, others, who in ((anna, [shows(ben, f"{number} a"), has(f"{number} a")], "a"),

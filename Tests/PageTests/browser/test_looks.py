@@ -1,4 +1,4 @@
-"""Every screen, in both modes and two palettes: pictures that somebody looks at, axe-core's rules, and rules of our own."""
+"""Every screen, in both modes and two palettes: pictures for reviewers, axe-core's rules, and our own rules."""
 
 import re
 
@@ -14,7 +14,7 @@ LOOKS = [("dark", "warm-nightlight"), ("light", "warm-nightlight"), ("dark", "oc
 
 
 def axe(page):
-    """What axe-core finds."""
+    """The findings of axe-core."""
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError as error:
@@ -77,7 +77,7 @@ def looks(house):
         if other := shown.get(str(colours)):
             found.append(f"{mode} {palette} has the colours of {other}: {colours}")
         shown[str(colours)] = f"{mode} {palette}"
-        # What can be said soon is said of the usual look; the others are of few screens then.
+        # A short run checks all screens in the default appearance, and a few in the others.
         is_all = not number or not house.options.is_short
         for name, way in screens.INSIDE.items():
             if is_all or name in screens.FEW:
@@ -118,7 +118,7 @@ def states(house):
     look("offline-saved")
     app.page.reload()
     app.wait_signed_in()
-    # One poll that is missed says nothing yet; the phone believes that there is a network, and asks again.
+    # After one failed poll nothing is shown yet; the phone assumes that the network works, and polls again.
     stale = app.page.get_by_text("Showing last known data")
     eventually("it says that it is stale", lambda: app.page.evaluate("dispatchEvent(new Event('online'))") and stale.count(), every=0.5)
     look("offline-stale")
@@ -133,7 +133,7 @@ def states(house):
     report(house, found)
 
 
-@scenario("looks: somebody who may only look, and an empty day", is_long=True)
+@scenario("looks: a viewer, and an empty day", is_long=True)
 def viewer(house):
     family = house.family()
     cleo = family.server.add_user("Cleo")
@@ -187,7 +187,7 @@ def sizes(house):
     report(house, found)
 
 
-# What a banner lies over: where the page is now, or once somebody has scrolled to each.
+# The controls under a banner: at the current scroll position, or with each scrolled into view.
 UNDER = """isScrolled => {
   const banner = document.querySelector('.banner');
   return [...document.querySelectorAll('main :is(button, a, input, select, summary, li, p)')].filter(one => {
@@ -196,11 +196,11 @@ UNDER = """isScrolled => {
     return one.checkVisibility() && box.bottom > top + 1 && box.top < bottom - 1;
   }).map(one => (one.getAttribute('aria-label') ?? one.textContent).slice(0, 40));
 }"""
-# How far the page is scrolled, and where all that can be pressed is on the screen.
+# The scroll position, and the positions of all buttons on the screen.
 PLACES = "() => [scrollY, ...[...document.querySelectorAll('main :is(button, a, input, select)')].map(one => Math.round(one.getBoundingClientRect().top))]"
 
 
-@scenario("a banner lies over nothing that can be pressed or read, and nothing moves when it goes")
+@scenario("a banner covers nothing that can be pressed or read, and nothing moves when it disappears")
 def banners(house):
     family = house.family()
     phone = house.phone(reduced_motion="reduce")
@@ -228,13 +228,13 @@ def banners(house):
             screens.settle(app.page)
             if (after := app.page.evaluate(PLACES)) != before:
                 found.append(f"{place} ({width} px) moves: {before} becomes {after}")
-        # With more on each screen, too.
+        # Also with more entries on each screen.
         screens.furnish(family, 2)
     assert not phone.errors, phone.errors
     report(house, found)
 
 
-@scenario("one hand: what logs is in the lower two thirds")
+@scenario("one hand: the buttons for logging are in the lower two thirds")
 def reach(house):
     family = house.family()
     screens.furnish(family, 2)
@@ -251,7 +251,7 @@ def reach(house):
     report(house, found)
 
 
-@scenario("a button shows the finger on it, and no longer once the finger has gone or scrolls")
+@scenario("a button shows the finger on it, until the finger is lifted or scrolls")
 def touches(house):
     family = house.family()
     phone = house.phone(family.server)
@@ -276,7 +276,7 @@ def touches(house):
     expect(app.banner).to_contain_text("Logged")
 
 
-@scenario("keyboard alone: signing in, logging a feed, undoing; the focus is always seen")
+@scenario("keyboard alone: signing in, logging a feed, undoing; the focus is always visible")
 def keyboard(house):
     family = house.family()
     phone = house.phone(is_mobile=False, has_touch=False, reduced_motion="reduce")
@@ -286,7 +286,7 @@ def keyboard(house):
     unseen = []
 
     def tab_to(words, key="Tab", most=60):
-        """Tabs on until what has the focus says this."""
+        """Presses Tab until the focused element has this text."""
         for _ in range(most):
             keys.press(key)
             focus = app.checks("focus")
@@ -313,21 +313,21 @@ def keyboard(house):
     eventually("the focus is back on the card of the feed",
                lambda: "Feed" in (app.checks("focus") or {"words": ""})["words"])
     eventually("the feed is there", lambda: [one["kind"] for one in family.entries()] == ["feeding"])
-    # Escape closes a sheet, and the focus is where it was.
+    # Escape closes a sheet, and the focus returns.
     tab_to(r"Log\. Diaper")
     keys.press("Enter")
     expect(app.sheet).to_have_count(1)
     keys.press("Escape")
     expect(app.sheet).to_have_count(0)
     eventually("the focus is back on the card", lambda: "Diaper" in (app.checks("focus") or {"words": ""})["words"])
-    # A sheet that takes another one's place leaves it to where the first was opened.
+    # When a sheet that replaced another one closes, the focus returns to where the first was opened.
     more = tab_to("More…")
     keys.press("Enter")
     expect(app.sheet).to_contain_text("Temperature")
     tab_to("^Temperature$")
     keys.press("Enter")
     expect(app.sheet).to_contain_text("When")
-    # What lies under a sheet is out of reach.
+    # The screen under a sheet cannot be focused.
     for _ in range(30):
         keys.press("Tab")
         if app.page.evaluate("document.querySelector('#page').contains(document.activeElement)"):
@@ -338,7 +338,7 @@ def keyboard(house):
     tab_to("^Undo$", "Shift+Tab")
     keys.press("Enter")
     eventually("it is undone", lambda: family.entries() == [])
-    # Another screen has the focus at its title, so that it is read out; a sheet that led there does not keep it.
+    # On another screen the title has the focus, so that it is read aloud, even after a sheet that led there.
     tab_to("^Child profile", "Shift+Tab")
     keys.press("Enter")
     tab_to("^Settings$")

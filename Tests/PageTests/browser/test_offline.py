@@ -1,4 +1,4 @@
-"""Without a network, presses are kept and said to be; with one, each is sent once."""
+"""Without a network, presses are stored and shown as unsent; with one, each is sent once."""
 
 import datetime
 import re
@@ -20,7 +20,7 @@ def notes(family):
     return sorted(one["note"] for one in family.entries() if one["kind"] == "note")
 
 
-@scenario("offline: presses are kept on the phone, survive closing, and are sent once")
+@scenario("offline: presses are stored on the phone, survive closing, and are sent once")
 def offline(house):
     family, network, phone, app = house.signed_in("anna")
 
@@ -52,7 +52,7 @@ def offline(house):
     assert len(puts) == 2, puts
 
 
-@scenario("the server is killed: presses are kept, and sent once it is back")
+@scenario("the server is killed: presses are stored, and sent once it is back")
 def server_killed(house):
     family = house.family()
     phone = house.phone()
@@ -69,7 +69,7 @@ def server_killed(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("a page that goes away between hearing of a change and asking for it shows it when it is there again")
+@scenario("a page that is closed between a change's event and its poll shows the change when it is opened again")
 def interrupted(house):
     family = house.family()
     network = house.network(family.server)
@@ -92,7 +92,7 @@ def two_tabs(house):
     for number in range(4):
         (one if number % 2 else two).note(f"tab {number}")
     assert len(one.unsent()) == 4
-    # Each is answered late, so that the other tab has every chance.
+    # Each is answered late, so that the other tab could send it, too.
     network.calm()
     pause = threading.Event()
     network.arm("pass", times=100, before=lambda: pause.wait(0.15))
@@ -107,7 +107,7 @@ def two_tabs(house):
             app.page.locator("ul.entries li", has_text=f"tab {number}").wait_for()
 
 
-@scenario("what the server or the way to it answers: again and again, later, and no")
+@scenario("failures of the server and the network: retried, retried later, and given up")
 def answers(house):
     family = house.family()
     network = house.network(family.server)

@@ -1,4 +1,4 @@
-"""Who is signed in, who may do what, and what happens to presses that were not sent when that changes."""
+"""Sessions and roles, and what happens to unsent presses when they change."""
 
 import re
 
@@ -17,7 +17,7 @@ def problem(app):
     return app.page.locator("form.welcome .error").first
 
 
-@scenario("bad sign-ins say why, and the right one still works")
+@scenario("failed sign-ins show the reason, and the right one still works")
 def bad_sign_ins(house):
     family = house.family(is_secure=True)
     phone = house.phone(family.server)
@@ -26,7 +26,7 @@ def bad_sign_ins(house):
     app.page.route("**/v1/auth/login", lambda route: held.append(route))
 
     def sign_in(*person):
-        """Until it is answered: what the form says before is of the press before, and a press meanwhile does nothing."""
+        """Waits for the answer: until then, the form shows the previous press's error, and ignores presses."""
         app.fill_sign_in(*person)
         busy = app.page.locator("form.welcome button[aria-busy]")
         eventually("it waits", lambda: busy.count() and held)
@@ -52,7 +52,7 @@ def bad_sign_ins(house):
     expect(problem(app)).to_contain_text(re.compile("wait|too many", re.I))
 
 
-@scenario("somebody with a share code makes an account, and sees the child")
+@scenario("a person with a share code creates an account, and sees the child")
 def registering(house):
     family = house.family("--registration", "invited")
     code = family.anna.call("POST", f"/v1/children/{family.eva}/shares", {"role": "caregiver"})["code"]
@@ -62,14 +62,14 @@ def registering(house):
         app.page.fill(f"#{field}", text)
     create = app.page.get_by_role("button", name="Create account")
     create.click()
-    # It is said once, at the field that it is about, which has the focus.
+    # The error is shown once, at its field, which has the focus.
     expect(app.page.locator("#password-error")).to_be_visible()
     expect(app.page.locator("#password")).to_be_focused()
     expect(app.page.locator("form.welcome .error")).to_have_count(1)
     app.page.fill("#password", PASSWORD)
     create.click()
     expect(app.page.locator("#code-error")).to_contain_text("mistyped")
-    # A code that works no more is told from that, and one is taken as people type it.
+    # A used code has another error, and codes are accepted as people type them.
     used = family.anna.call("POST", f"/v1/children/{family.eva}/shares", {"role": "viewer"})
     family.anna.call("DELETE", f"/v1/children/{family.eva}/shares/{used['share']['id']}")
     app.page.fill("#code", used["code"])
@@ -89,14 +89,14 @@ def expired(house):
     app.wait_sent()
     phone.lose(network)
     app.note("Anna's secret")
-    # All but the one that asks.
+    # All sessions but the caller's.
     family.anna.call("DELETE", "/v1/sessions")
     phone.find(network)
     app.wait_signed_out()
     expect(app.page.locator("form.welcome")).to_contain_text("1 entry")
     assert len(app.unsent()) == 1 and notes(family) == ["before"]
 
-    # Ben signs in on the same phone: he sees that there is something, and nothing of what.
+    # Ben signs in on the same phone: he sees that changes are waiting, but not which.
     app.fill_sign_in(family.ben)
     app.wait_signed_in()
     app.log("Diaper", "Wet")
@@ -112,7 +112,7 @@ def expired(house):
     app.sign_out()
     expect(app.page.locator("form.welcome")).to_contain_text("another person")
 
-    # Anna is back: now it is sent, as hers.
+    # Anna signs in again: now they are sent as hers.
     app.fill_sign_in(family.anna)
     app.go("/")
     app.wait_signed_in()
@@ -142,7 +142,7 @@ def signing_out(house):
     assert notes(family) == ["not sent yet"]
 
 
-@scenario("a revoked role: what was pressed before is refused aloud, and nothing can be logged any more")
+@scenario("a revoked role: an earlier press is refused with a message, and nothing more can be logged")
 def revoked(house):
     family, network, phone, app = house.signed_in("ben")
     phone.lose(network)
@@ -160,13 +160,13 @@ def revoked(house):
     app.sheet.get_by_role("button", name="Discard").click()
     eventually("it is gone", lambda: not app.unsent())
     assert notes(family) == []
-    # Now she is not shared with him at all.
+    # Now the child is no longer shared with him.
     family.anna.call("DELETE", f"/v1/children/{family.eva}/members/{family.ben.user['id']}")
     app.page.wait_for_selector("form.welcome")
     assert "Eva" not in app.page.inner_text("body")
 
 
-@scenario("somebody who was removed while offline is told that the entry was refused, until they have seen it")
+@scenario("a member who was removed while offline sees that the entry was refused, until they have seen it")
 def removed(house):
     family, network, phone, app = house.signed_in("ben")
     phone.lose(network)
@@ -179,7 +179,7 @@ def removed(house):
     expect(notice).to_contain_text("Dirty diaper")
     expect(app.page.locator(".banner.is-success")).to_have_count(0)
     assert app.unsent() == [] and family.entries() == []
-    # It is there on another screen and with the next page, and gone once it was seen.
+    # It is also shown on another screen and after a reload, and disappears once it was seen.
     app.go("/settings")
     expect(notice).to_be_visible()
     app.page.reload()
@@ -188,10 +188,10 @@ def removed(house):
     assert app.rows("kept") == []
 
 
-@scenario("a full phone: what cannot be kept is said to be, and not said to be saved")
+@scenario("a full phone: an entry that cannot be saved is reported as such")
 def full_storage(house):
     family, network, phone, app = house.signed_in("anna")
-    # A browser that has just been started has to ask how much room there is.
+    # A browser that has just started first has to determine the free space.
     phone.close()
     phone.start()
     session = phone.context.new_cdp_session(phone.page())
@@ -212,7 +212,7 @@ def full_storage(house):
         kept.append(text.strip())
     else:
         raise Failure("the phone was never full")
-    # What was typed is still there, and is kept once there is room.
+    # The typed text is still there, and is saved once there is space.
     assert app.sheet.locator("textarea#note").input_value() == text
     assert len(app.unsent()) == len(kept), (len(app.unsent()), len(kept))
     session.send("Storage.overrideQuotaForOrigin", {"origin": network.address})
@@ -220,7 +220,7 @@ def full_storage(house):
     app.wait_sent()
 
     def again():
-        # Chromium believes for some time what it knew of the room that there was.
+        # Chromium caches the amount of free space for some time.
         if app.sheet.count():
             app.sheet.get_by_role("button", name="Save").click(timeout=1_000)
         return not app.sheet.count()
@@ -230,7 +230,7 @@ def full_storage(house):
     assert [one.strip() for one in notes(family)] == sorted([*kept, text.strip()])
 
 
-@scenario("evicted storage: the page says so, and asks the server anew")
+@scenario("evicted storage: the page says so, and fetches everything again")
 def evicted(house):
     family, network, phone, app = house.signed_in("anna")
     app.note("sent before")
@@ -241,12 +241,12 @@ def evicted(house):
     session = phone.context.new_cdp_session(blank)
     app.page.close()
     session.send("Storage.clearDataForOrigin", {"origin": network.address, "storageTypes": "indexeddb,cache_storage,service_workers,local_storage"})
-    # A page that is closed is online for its last moment, and may send what is taken from it then.
+    # A closing page is still online for a moment, and may send what is being evicted.
     network.arm("refuse", times=99)
     network.is_down = False
     phone.context.set_offline(False)
     app = App(phone.context.new_page(), network.address).open()
-    # The cookie is not among what was evicted: nobody has to sign in.
+    # The cookie was not evicted, so nobody has to sign in again.
     app.wait_signed_in()
     expect(app.page.locator("body")).to_contain_text(re.compile("cleared|thrown away|threw away|emptied", re.I))
     app.go("/day")

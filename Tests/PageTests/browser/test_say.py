@@ -16,7 +16,7 @@ from test_looks import axe, ours, report
 
 
 def sentences():
-    """Those of the other programs' tests: the string literals of a Swift file, which JSON would write the same way."""
+    """The other programs' test sentences: a Swift file's string literals, which are also valid JSON."""
     source = pathlib.Path(__file__).resolve().parents[3] / "Tests/TestSupport/SaidSentences.swift"
     found = [json.loads(literal) for literal in re.findall(r'"(?:[^"\\\n]|\\.)*"', source.read_text("utf-8"))]
     assert len(found) == 40, f"{source} has {len(found)} sentences"
@@ -24,7 +24,7 @@ def sentences():
 
 
 class Field:
-    """The field on the home screen, and what stands below it."""
+    """The field on the home screen, and the messages below it."""
 
     def __init__(self, app):
         self.app, self.page, self.hand = app, app.page, Hand(app)
@@ -50,7 +50,7 @@ class Field:
         return self.form.locator("[role=alertdialog]")
 
     def send(self, sentence):
-        """Types it as phones do, presses Log with the finger still in the field, and waits for what comes of it."""
+        """Types it as phones do, presses Log with the focus still in the field, and waits for the result."""
         self.hand.put("say", sentence)
         self.hand.press(self.form.get_by_role("button", name="Log", exact=True))
         self.wait()
@@ -58,12 +58,12 @@ class Field:
     def press(self, name):
         button = self.form.get_by_role("button", name=name, exact=True)
         self.hand.press(button)
-        # What stood there before is gone then.
+        # The previous message is gone then.
         expect(button).to_have_count(0)
         self.wait()
 
     def wait(self):
-        """Until it is answered: the field is empty then, or something stands below it."""
+        """Waits for the answer: the field is empty then, or has a message below it."""
         is_over = lambda: not self.form.locator("[aria-busy]").count() and (
             self.input.input_value() == "" or self.problem.count() or self.question.count())
         eventually(lambda: f"it is answered: {self.input.input_value()}", is_over)
@@ -86,7 +86,7 @@ def is_dated(sentence):
 
 
 def brief(entry, sentence):
-    """What an entry says, without what no two have in common."""
+    """An entry's members, except those that are always unique."""
     left_out = {"id", "childId", "author", "changedBy", "createdAt", "updatedAt", "start", "end", "seq"}
     said = {name: value for name, value in entry.items() if name not in left_out and value not in (None, False)}
     for name in ("startLocal", "endLocal"):
@@ -100,12 +100,12 @@ def seconds(entry):
     return entry.get("end") and round((instant(entry["end"]) - instant(entry["start"])).total_seconds())
 
 
-@scenario("forty sentences say on the phone what they say at the command", is_long=True)
+@scenario("forty sentences mean the same on the phone as on the command line", is_long=True)
 def forty(house):
     family, network, phone, field = home(house)
     machine = house.machine()
     machine.bbctl("child", "add", "Eva", "--born", "2026-05-18", "--zone", ZONE)
-    # The server has no locale to take these from.
+    # The server has no locale for these defaults.
     for key, value in (("units", "ml"), ("time.format", "12h"), ("date.order", "ask")):
         machine.bbctl("settings", "set", key, value)
     logged = 0
@@ -138,7 +138,7 @@ def forty(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: what is typed, pasted and dictated by touch is logged at once, with its banner and undo")
+@scenario("say it: typed, pasted and dictated sentences are logged at once, with a banner and undo")
 def typed(house):
     family, network, phone, field = home(house)
     entries = lambda **members: [one for one in family.entries() if members.items() <= one.items()]
@@ -151,7 +151,7 @@ def typed(house):
         eventually(f"the server has {members}", lambda: len(entries(**members)) == 1)
     field.app.banner.get_by_role("button", name="Undo").click()
     eventually("it is undone", lambda: not entries(type="dirty"))
-    # The keyboard's own key; a second one, of a finger that bounces, finds nothing to send.
+    # The keyboard's Send key; a second, accidental press finds nothing to send.
     field.input.tap()
     field.page.keyboard.type("asleep")
     for _ in range(2):
@@ -162,7 +162,7 @@ def typed(house):
     field.app.expect_banner("Sleep ended")
     [sleep] = eventually("the sleep is over", lambda: [one for one in entries(kind="sleep") if one.get("end")])
     assert len(network.sent("/phrases$")) == 5, network.sent("/phrases$")
-    # One that runs at another phone, of which this one has not heard.
+    # A timer on another phone, which this one does not know yet.
     network.arm("refuse", lambda request: "/v1/changes" in request.path, times=1)
     family.ben.put(family.eva, "tummy", history.wire(screens.datetime.datetime.now(screens.datetime.timezone.utc)))
     field.send("stop tummy time")
@@ -170,14 +170,14 @@ def typed(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: what is unclear or refused is asked and logs nothing, and a dose too soon is asked first")
+@scenario("say it: an unclear or refused sentence logs nothing, and a dose that is too soon is asked about")
 def asked(house):
     family, network, phone, field = home(house)
     field.send("wet at half 3")
     expect(field.choices).to_have_count(2)
     assert family.entries() == []
     field.press(field.choices.nth(1).inner_text())
-    # A time that is still to come today is asked once more.
+    # A time later today leads to another question.
     if field.problem.count():
         field.press(field.choices.first.inner_text())
     field.app.expect_banner("Logged")
@@ -202,7 +202,7 @@ def asked(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: another child is logged only once that is pressed, and a late answer never for the wrong one")
+@scenario("say it: for another child, a press on the name is needed, and a late answer never logs for the wrong one")
 def another(house):
     family, network, phone, field = home(house)
     tom = family.anna.add_child("Tom")
@@ -220,7 +220,7 @@ def another(house):
     field.app.expect_banner("Logged bottle")
     assert family.entries() == []
 
-    # The answer comes after Eva is looked at.
+    # The answer arrives after the switch to Eva.
     network.held.clear()
     network.arm("pass", is_asked, before=network.held.wait)
     field.hand.put("say", "wet")
@@ -235,7 +235,7 @@ def another(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: without the server, signed out, or with an older one nothing is logged, and it says why")
+@scenario("say it: without a server, signed out, or with an older server nothing is logged, and the reason is shown")
 def unanswered(house):
     family, network, phone, field = home(house, "ben")
     field.app.wait_controlled()
@@ -247,10 +247,10 @@ def unanswered(house):
     network.arm(503, is_asked)
     field.send("wet")
     expect(field.problem).to_contain_text("the buttons work offline.")
-    # The answer is lost: nothing was logged by it, and saying it again logs it once.
+    # The answer is lost: nothing was logged, and sending the sentence again logs it once.
     network.arm("lose", is_asked)
     field.send("wet")
-    # A browser asks again by itself where a connection that it kept was cut.
+    # A browser repeats a request by itself if its persistent connection was cut.
     if field.input.input_value():
         assert family.entries() == []
         field.send("wet")
@@ -285,13 +285,13 @@ def unanswered(house):
     assert not phone.errors, phone.errors
 
 
-@scenario("say it: the field is seen at once and pushes no card away, in both modes and on a small phone")
+@scenario("say it: the field is visible at once and pushes no card away, in both modes and on a small phone")
 def placed(house):
     family, network, phone, field = home(house, reduced_motion="reduce")
     family.anna.add_child("Tom")
     found = []
     cards = field.page.locator(".cards").first
-    # On a day with little to say there is room for it above the cards.
+    # On a quiet day there is room for it above the cards.
     with_it = cards.bounding_box()
     field.page.evaluate("document.querySelector('form.say').remove()")
     assert cards.bounding_box() == with_it, (cards.bounding_box(), with_it)
@@ -311,12 +311,12 @@ def placed(house):
             bottom = lambda box: box["y"] + box["height"]
             tabs = field.page.locator("nav.tabs").bounding_box()
             assert bottom(field.form.bounding_box()) <= tabs["y"], (field.form.bounding_box(), tabs)
-            # All four cards are seen, too, or the first of them where the screen is small.
+            # All four cards are visible, too, or the first of them on a small screen.
             last = cards.locator("button").nth(3 if height == 844 else 0)
             assert last.bounding_box()["y"] < tabs["y"] - 48, (last.bounding_box(), tabs)
             for name, sentence in (("unclear", "wet at half 3"), ("refused", "is she asleep"), ("other", "Tom drank 90 ml")):
                 field.send(sentence)
-                # What is asked is seen without scrolling.
+                # The question is visible without scrolling.
                 answer = field.form.locator(".answer").bounding_box()
                 assert answer["y"] > 0 and bottom(answer) <= tabs["y"], (name, answer, tabs)
                 look(f"say-{name}-{width}-{mode}")

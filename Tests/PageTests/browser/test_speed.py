@@ -1,4 +1,4 @@
-"""How fast the page is on a slow phone with a slow network: a benchmark, run when it is asked for (`page-tests speed`).
+"""How fast the page is on a slow phone with a slow network: a benchmark, run on request (`page-tests speed`).
 
 Milliseconds are those of the machine and of the hour. So each is told as a ratio to a bare page of the same size, which is
 measured in the same run."""
@@ -18,14 +18,14 @@ from house import scenario
 from programs import eventually
 
 CPU = 4  # times slower
-# What WebPageTest calls slow 3G: 400 ms from each request to its answer, 400 kbit/s both ways.
+# WebPageTest's slow 3G: 400 ms from each request to its answer, 400 kbit/s both ways.
 NETWORK = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
            "connectionType": "cellular3g"}
-# What the driver asks the page takes its time there, so that it asks nothing while a press is measured.
+# The driver's requests cost the page time, so it sends none while a press is measured.
 QUIET = 400  # ms
 HEAD = ("what", "runs", "least", "mean", "most")
 
-# When something can first be used: it is in the document, and a frame with it was drawn. To look at each frame would
+# When something can first be used: it is in the document, and a frame with it was drawn. Checking every frame would
 # make each take longer.
 USABLE = """(() => {
   const selector = %s;
@@ -38,8 +38,8 @@ USABLE = """(() => {
 SIGN_IN = "form.welcome #password"
 DASHBOARD = ".home .cards button.card .since"
 
-# From the moment in which the finger is lifted, before which nobody knows that it is a press, to the frame in which the page
-# says that it is kept, without the sheet over it.
+# From the moment the finger is lifted, which makes it a press, to the frame in which the page
+# confirms it, without the sheet over it.
 PRESS = """() => {
   window.presses = [];
   let begun = 0;
@@ -54,7 +54,7 @@ PRESS = """() => {
 }"""
 
 
-# The least that all of this can take here: a page with one button, which keeps one record when it is pressed and says so.
+# The lower bound on this machine: a page with one button that stores one record when pressed, and confirms it.
 BARE_DOCUMENT = """<!doctype html><meta name="viewport" content="width=device-width"><body><script type="module" src="/bare.js">
 </script>"""
 BARE_SCRIPT = """
@@ -81,7 +81,7 @@ addEventListener('fetch', (event) => event.respondWith(caches.match(event.reques
 
 
 class BareServer:
-    """Serves the bare page over TLS, as large as it is asked to be."""
+    """Serves the bare page over TLS, with a given size."""
 
     def __init__(self, certificate, size):
         files = {"/": ("text/html", BARE_DOCUMENT),
@@ -124,12 +124,12 @@ def slow(context, page, network=True):
 
 
 def load(phone, address, selector, patience=3):
-    """Milliseconds from the navigation to use, in a new page that is left alone for so many seconds."""
+    """Milliseconds from the navigation to use, in a new page that is left alone for a number of seconds."""
     page = phone.context.new_page()
     session = slow(phone.context, page)
     page.add_init_script(USABLE % json.dumps(selector))
     page.goto(address + "/", wait_until="commit")
-    # To ask the page anything has Playwright put a script of its own into it, which takes 30 ms there.
+    # For any request, Playwright injects its own script into the page, which takes 30 ms.
     page.wait_for_timeout(patience * 1000)
     page.wait_for_function("() => window.usableAt")
     took = page.evaluate("window.usableAt")
@@ -145,13 +145,13 @@ class Bench:
         self.house, self.ratios = house, {}
 
     def tell(self, what, pairs):
-        """Pairs of milliseconds: of the page, and of the bare one right after it."""
+        """Pairs of milliseconds: of the page, and of the bare page right after it."""
         values, bare = map(statistics.median, zip(*pairs))
         self.ratios[what] = values / bare
         print(f"  {what}: {values / bare:.2f} times a bare page ({values:.0f} ms, {bare:.0f} ms)", flush=True)
 
     def close(self):
-        """Adds this run to those before it."""
+        """Adds this run to the tally."""
         if self.house.options.is_unlisted:
             return
         tally = self.house.options.tally / "speed"
@@ -166,7 +166,7 @@ class Bench:
 
 
 def presses(app):
-    """Milliseconds of each press on the page, without end."""
+    """Endless: milliseconds of each press on the page."""
     page, finger = app.page, Finger(app.page)
     page.evaluate(PRESS)
     slow(page.context, page, network=False)
@@ -184,7 +184,7 @@ def presses(app):
 
 
 def bare_presses(phone, address):
-    """Milliseconds of each press on the bare page, without end."""
+    """Endless: milliseconds of each press on the bare page."""
     page = phone.context.new_page()
     page.goto(address + "/")
     page.wait_for_function("window.isReady")
@@ -203,7 +203,7 @@ def bare_presses(phone, address):
 
 
 def first_load(house, server, selector, address=None):
-    """Milliseconds until a phone that knows nothing shows the page."""
+    """Milliseconds until a phone without stored data shows the page."""
     phone = house.phone(server)
     took, _ = load(phone, address or server.address, selector)
     phone.close()
@@ -226,7 +226,7 @@ def speed(house):
     print(f"  {size} bytes until somebody can sign in", flush=True)
     bare = BareServer(server.certificate, size)
     house.ends.callback(bare.close)
-    # One after the other, so that what else the machine does is in both.
+    # Alternating, so that other load on the machine affects both.
     first = [(first_load(house, server, SIGN_IN), first_load(house, server, "button", bare.address))
              for _ in range(times)]
     bench.tell("first load", first)
@@ -241,7 +241,7 @@ def speed(house):
             screens.furnish(family, 2)
         signed_in = []
         for _ in range(times):
-            # A session, and nothing else that is kept.
+            # A session, and no other stored data.
             phone = house.phone(server)
             app = App(phone.page(), server.address).sign_in(family.anna)
             session = phone.context.new_cdp_session(app.page)
@@ -274,7 +274,7 @@ def speed(house):
 
 
 def keep_all(app, family):
-    """Has the phone know the whole year, whatever the page itself would keep."""
+    """Stores the whole year on the phone, even more than the page itself would keep."""
     entries = family.entries()
     app.page.evaluate("""async (entries) => {
       const connection = await new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ def wait_here(app, version):
 
 
 def opened_again(phone, address, version):
-    """A page that was opened while the last one's version was not yet gone offers the new one."""
+    """A page that is opened before the old version is gone offers the new one."""
     app = App(phone.context.new_page(), address).open().wait_signed_in()
     if script(app, version).count():
         return app
@@ -35,19 +35,19 @@ def new_version(house):
     phone.lose(network)
     app.note("by the old version")
     assert len(app.unsent()) == 1
-    # From now on the server has another one: the same files under another name.
+    # From now on the server has another version: the same files with another name.
     network.rename(version, OTHERS[0])
     network.calm()
     network.arm(503, times=1000)
     phone.context.set_offline(False)
     app.page.reload()
     wait_here(app, OTHERS[0])
-    # Nothing is taken from under somebody's thumb.
+    # Nothing changes under a finger.
     assert not script(app, OTHERS[0]).count()
     app.page.get_by_role("button", name="Reload").click()
     script(app, OTHERS[0]).wait_for(state="attached")
     assert [row["entry"]["note"] for row in app.wait_signed_in().unsent()] == ["by the old version"]
-    # One that waits while nobody looks is there when the page is opened again.
+    # A version that waits while the page is hidden is active when the page is opened again.
     network.rename(version, OTHERS[1])
     app.page.reload()
     wait_here(app, OTHERS[1])

@@ -1,4 +1,4 @@
-"""Safari's engine, as far as WebKitGTK has it: the same way of logging."""
+"""Logging in WebKitGTK, which has Safari's engine."""
 
 
 from app import SCRIPTS

@@ -1,4 +1,4 @@
-"""WebKitGTK's small browser, which has Safari's engine, driven by plain WebDriver: the standard library is enough."""
+"""WebKitGTK's MiniBrowser, which has Safari's engine, driven by plain WebDriver with the standard library."""
 
 import base64
 import contextlib
@@ -27,7 +27,7 @@ def is_there():
 
 
 class WebKit:
-    """One window of it on a screen that nobody sees."""
+    """One of its windows, on a virtual screen."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -76,7 +76,7 @@ class WebKit:
         self.command("POST", "/refresh", {})
 
     def run(self, script, *arguments):
-        """What a function's body returns in the page."""
+        """The result of a function body in the page."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, script, *arguments, what=None):
@@ -88,7 +88,7 @@ class WebKit:
     def click(self, xpath):
         def press():
             element = self.element(xpath)
-            # What slides in is pressed where it comes to rest: the driver looks where it is once, and presses there.
+            # The driver determines a position once and presses there, so a sliding element has to come to rest first.
             place = self.command("GET", f"/element/{element}/rect")
             time.sleep(0.1)
             if self.command("GET", f"/element/{element}/rect") != place:
@@ -106,7 +106,7 @@ class WebKit:
         eventually(f"{xpath} can be filled in", write)
 
     def witness(self, path):
-        """What it shows."""
+        """A picture of what it shows."""
         with contextlib.suppress(Failure, OSError, ValueError):
             pathlib.Path(f"{path}.png").write_bytes(base64.b64decode(self.command("GET", "/screenshot")))
             yield f"shows {self.command('GET', '/url')}: {path}.png"
