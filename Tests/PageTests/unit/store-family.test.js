@@ -697,6 +697,31 @@ test('a child\'s settings take precedence over the person\'s', async () => {
   assert.deepEqual(server.settings.map(({home, childId}) => [home, childId]), [['person', undefined], ['child', 'eva']]);
 });
 
+test('settings reach the server in the order of the presses, also when one is slow or refused', async () => {
+  const {clock, family, server} = await home();
+  const {api} = family.settings.parts.online;
+  const send = api.send.bind(api);
+  let release;
+  const slow = new Promise((resolve) => release = resolve);
+  api.send = async (...request) => {
+    if (request[2].body?.value === 'oz') await slow;
+    return send(...request);
+  };
+  const both = [family.settings.set('units', 'oz'), family.settings.set('units', 'ml')];
+  await clock.pass(100);
+  release();
+  await clock.pass(100);
+  await Promise.all(both);
+  assert.deepEqual(server.settings.map(({value}) => value), ['oz', 'ml']);
+  server.fault = ({method}) => (method === 'PATCH' ? 422 : null);
+  const refused = assert.rejects(family.settings.set('units', 'stones'));
+  await clock.pass(100);
+  await refused;
+  calm(server);
+  await family.settings.set('units', 'oz');
+  assert.deepEqual(server.settings.map(({value}) => value), ['oz', 'ml', 'oz']);
+});
+
 test('times follow the server\'s clock', async () => {
   const {clock, family, server} = await home();
   const receive = server.fetch;

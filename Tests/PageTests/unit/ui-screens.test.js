@@ -629,6 +629,18 @@ test('a setting shows the new value at once, and the old one if it is refused', 
   assert.ok(find('#/settings', (shape) => shape.text === 'No connection'));
 });
 
+test('both ends of the quiet hours are kept when the second changes before the first is drawn', () => {
+  const sent = [];
+  family.settings.set = async (key, value) => void sent.push(value);
+  family.state.settings = {'reminders.quiet': '22:00-06:00'};
+  const shapes = all(draw('#/settings'));
+  const set = (name, value) => shapes.find(({tag, props}) => tag === 'input' && props.id === name).props.oninput({target: {value}});
+  set('From', '21:30');
+  set('To', '');
+  set('To', '07:15');
+  assert.deepEqual(sent, ['21:30-06:00', '21:30-07:15']);
+});
+
 test('a viewer gets no buttons for logging', () => {
   family.change({role: 'viewer'});
   const shapes = all(draw('#/'));

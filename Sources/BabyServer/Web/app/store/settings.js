@@ -9,9 +9,12 @@ export class Settings {
    */
   constructor(parts) {
     this.parts = parts;
+    /** @type {Promise<unknown>} */
+    this.sent = Promise.resolve();
   }
 
   /**
+   * Sets one after the other: the server keeps what comes last, and two requests at once may overtake each other.
    * @param {string} key
    * @param {string | null} value null resets it
    * @param {{child?: boolean}} place whether it is the child's, for everybody
@@ -19,9 +22,10 @@ export class Settings {
   async set(key, value, {child = false} = {}) {
     const home =
         child ? {home: 'child', childId: this.parts.screen.state.childId} : {home: 'person'};
-    const changedAt = wire(this.parts.now());
-    await this.parts.online.ask(
-        'PATCH', '/v1/settings', {...home, key, value: value ?? undefined, changedAt});
+    const body = {...home, key, value: value ?? undefined, changedAt: wire(this.parts.now())};
+    const answer = this.sent.then(() => this.parts.online.ask('PATCH', '/v1/settings', body));
+    this.sent = answer.catch(() => {});
+    await answer;
     await this.parts.refresh();
   }
 }

@@ -127,26 +127,26 @@ const appearance = (context) => section(
 /** @param {Context} context */
 function quiet(context) {
   const key = 'reminders.quiet';
-  const now = value(context, key);
-  const isOn = now !== 'off';
-  const [from, to] = now.split('-');
-  const time =
-      (/** @type {string} */ label, /** @type {string} */ value,
-       /** @type {(value: string) => string} */ span) => field({
-        label,
-        name: label,
-        type: 'time',
-        value,
-        input: (value) => value && put(context, key)(span(value))
-      });
+  // Also read at each change: the other time may have changed since it was drawn.
+  const times = () => value(context, key).split('-');
+  const isOn = times().length > 1;
+  const time = (/** @type {string} */ label, /** @type {number} */ index) => field({
+    label,
+    name: label,
+    type: 'time',
+    value: times()[index],
+    input: (time) => {
+      const now = times();
+      now[index] = time;
+      if (time && now.length > 1) put(context, key)(now.join('-'));
+    }
+  });
   return section(
       texts.reminders, onOff(context, 'reminders.enabled'), onOff(context, 'predictions.enabled'),
       toggle(
           texts.setting(key), isOn, (on) => put(context, key)(on ? '22:00-06:00' : 'off'),
           texts.quietHint),
-      isOn &&
-          h('div.times', time(texts.from, from, (value) => `${value}-${to}`),
-            time(texts.to, to, (value) => `${from}-${value}`)));
+      isOn && h('div.times', time(texts.from, 0), time(texts.to, 1)));
 }
 
 /** @param {Context} context */
