@@ -84,7 +84,7 @@ test('a new server key leads to a new subscription', async () => {
   assert.equal(base64(manager.own.options.applicationServerKey), server.key);
 });
 
-test('a subscription that the browser has changed is sent to the server with the same wishes; nothing else is', async () => {
+test('a subscription that the browser has changed is sent with the same preferences, and no unchanged one', async () => {
   await push.renew();
   assert.deepEqual([server.kept, manager.own], [null, null], 'nobody has wished anything');
   await push.subscribe(wishes);
