@@ -16,13 +16,13 @@ test('local times have the offset that was in force', () => {
   });
 });
 
-test('a time on the wall is one instant, two, or none', () => {
+test('a wall-clock time is one instant, two, or none', () => {
   each(cases.instants, ({local, zone, all, next}) => {
     assert.deepEqual(time.instants(Date.parse(`${local}Z`), zone), {all, next});
   });
 });
 
-test('an exact time that is no one time is refused, with what can be meant', () => {
+test('an ambiguous exact time is refused with its possible readings', () => {
   each(cases.typed, ({text, zone, now, at, choices}) => {
     assert.deepEqual(time.typed(text, zone, now), {at, choices});
     assert.equal(time.instant(text, zone, now), at);
@@ -30,17 +30,17 @@ test('an exact time that is no one time is refused, with what can be meant', () 
   assert.deepEqual(time.typed('', 'UTC', 0), {at: null, choices: []});
 });
 
-test('days begin where the model has them begin', () => {
+test('days begin at the same time as in the model', () => {
   each(cases.days, ({at, dayStart, zone, day}) => {
     assert.deepEqual(at === undefined ? time.dayWindow(day.date, dayStart, zone) : time.dayOf(at, dayStart, zone), day);
   });
 });
 
-test('ids are made of a time and random bytes as the daemon makes them', () => {
+test('ids consist of a time and random bytes, as in the daemon', () => {
   each(cases.ids, ({now, random, id}) => assert.equal(uuid(now, Uint8Array.from(random)), id));
 });
 
-test('lengths of time in settings are read as the server reads them, or not at all', () => {
+test('durations in settings are parsed as on the server, or not at all', () => {
   const read = (text) => interval({'feeding.topUp': text}, 'feeding.topUp');
   each(cases.intervals, ({text, ms}) => assert.ok([ms, undefined].includes(read(text)), String(read(text))));
   const usual = cases.intervals.filter(({text}) => /^[\dhm]+$/.test(text));
@@ -49,13 +49,13 @@ test('lengths of time in settings are read as the server reads them, or not at a
   assert.equal(interval({}, 'feeding.topUp'), null);
 });
 
-test('a zone that the phone does not know yet is taken for its own', () => {
+test('an unknown time zone is replaced by the phone\'s own', () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = Date.parse('2026-11-21T20:14:05.123Z');
   assert.equal(time.text(now, 'Europe/New_Town'), time.text(now, own));
 });
 
-test('a browser that knows zones by Temporal is asked that way, and by Intl what it cannot say', (context) => {
+test('zones come from Temporal where the browser has it, and from Intl otherwise', (context) => {
   const asked = [];
   context.after(() => delete globalThis.Temporal);
   globalThis.Temporal = {

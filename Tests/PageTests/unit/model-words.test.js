@@ -9,7 +9,7 @@ import {each, table} from './support/cases.js';
 
 const cases = table('words');
 
-test('entries are said as the other clients say them', () => {
+test('entries are described as in the other clients', () => {
   each([...cases.entries, ...cases.more], ({entry, ...said}) => {
     const is = (name, text) => name in said && assert.equal(text, said[name], name);
     is('title', words.title(entry));
@@ -24,7 +24,7 @@ test('entries are said as the other clients say them', () => {
   });
 });
 
-test('names of one medicine are those that sentences take for one', () => {
+test('spellings of a medicine\'s name are matched as in sentences', () => {
   each(cases.names, ({name, key}) => assert.equal(nameKey(name), key));
 });
 
@@ -62,7 +62,7 @@ test('fields, numbers, amounts and lengths are written the same', () => {
   each(cases.days, ({day, units, text}) => assert.equal(words.counts(day, units), text));
 });
 
-test('clock times, days and what is to come are written the same', () => {
+test('clock times, days and predictions are written the same', () => {
   each(cases.moments, ({at, now, zone, format, clock, dateTime, due, day, today, heading}) => {
     assert.equal(words.clock(at, zone, format), clock);
     assert.equal(words.dateTime(at, now, zone, format), dateTime);
@@ -77,7 +77,7 @@ test('clock times, days and what is to come are written the same', () => {
   });
 });
 
-test('an entry of a kind that only newer versions know is shown', () => {
+test('an entry of an unknown newer kind is shown', () => {
   const entry = {kind: 'puzzle', start: '2026-01-01T00:00:00.000Z', note: 'what?'};
   assert.equal(words.knows('puzzle'), false);
   assert.equal(words.title(entry), 'From a newer version: puzzle');
@@ -85,7 +85,7 @@ test('an entry of a kind that only newer versions know is shown', () => {
   assert.equal(words.logged(entry, 'ml'), 'Logged from a newer version: puzzle');
 });
 
-test('a problem with a field is a sentence', () => {
+test('a problem with a field is described in a sentence', () => {
   assert.equal(words.fieldProblem('amount', 'must be at most 500 ml'), 'Amount must be at most 500 ml.');
   assert.equal(
       words.fieldProblem('leftSeconds', 'and rightSeconds together must be at most 6 hours'),
@@ -96,7 +96,7 @@ test('a problem with a field is a sentence', () => {
   assert.equal(words.fieldProblem('doseNumber', 'is missing'), 'Dose number is missing.');
 });
 
-test('banners are shown for as long as elsewhere', () => {
+test('banners stay as long as in the other clients', () => {
   assert.deepEqual(lifetimes, {success: 10_000, warning: 4_000, error: null, saved: 2_000});
 });
 

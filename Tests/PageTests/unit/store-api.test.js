@@ -24,20 +24,20 @@ function api(...answers) {
   return {api, asked, clock};
 }
 
-test('a request says that it is the page\'s, and goes nowhere else', async () => {
+test('a request is marked as the page\'s, and goes to no other server', async () => {
   const {api: server, asked} = api(json(200, {a: 1}, {ETag: '"x"'}));
   assert.deepEqual(await server.send('PUT', '/v1/x', {body: {b: 2}}), {status: 200, body: {a: 1}, tag: '"x"'});
   const [, {headers, redirect, body}] = asked[0];
   assert.deepEqual([headers['Babybasics-Page'], redirect, body], ['1', 'error', '{"b":2}']);
 });
 
-test('what is not changed and what has no content are answers', async () => {
+test('304 and 204 count as answers', async () => {
   const {api: server} = api(new Response(null, {status: 304, headers: {ETag: '"x"'}}), new Response(null, {status: 204}));
   assert.equal((await server.send('GET', '/v1/x')).status, 304);
   assert.equal((await server.send('DELETE', '/v1/x')).body, null);
 });
 
-test('each way to fail has a code', async () => {
+test('each kind of failure has a code', async () => {
   const cases = [
     [error(400, 'invalid', {details: [{field: 'a', message: 'b'}]}), {code: 'invalid', status: 400, message: 'No.', details: [{field: 'a', message: 'b'}]}],
     [error(422, 'phrase_unclear', {choices: ['wet', 'dirty']}), {code: 'phrase_unclear', choices: ['wet', 'dirty']}],
@@ -59,7 +59,7 @@ test('each way to fail has a code', async () => {
   }
 });
 
-test('of an endless answer a part is read, and the rest is not fetched', async () => {
+test('only the beginning of an endless answer is read', async () => {
   let count = 0;
   let isCut = false;
   const body = new ReadableStream({
@@ -84,7 +84,7 @@ test('a long error is cut, and its problems with fields are a list', async () =>
   await assert.rejects(server.send('GET', '/v1/x'), {code: 'invalid', details: []});
 });
 
-test('an answer that does not come is not waited for', async () => {
+test('a missing answer times out', async () => {
   const {api: server, clock} = api(({signal}) => new Promise((_, reject) => {
                                      signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
                                    }));
@@ -93,7 +93,7 @@ test('an answer that does not come is not waited for', async () => {
   await asked;
 });
 
-test('what is believed of the clock moves no further than answers tell', async () => {
+test('the clock\'s estimate moves no further than answers allow', async () => {
   const aheads = [0, 0, 0, 60_000, 60_000];
   const {api: server, clock} = api(...aheads.map((ahead) => () => {
     const date = new Date(Math.floor((clock.time + ahead) / 1000) * 1000).toUTCString();

@@ -7,7 +7,7 @@ import {Factory} from './support/indexeddb.js';
 const opened = (factory) => new Database(factory);
 const value = (name, value) => ({name, value});
 
-test('a transaction is kept as a whole', async () => {
+test('a transaction is stored completely or not at all', async () => {
   const database = opened(new Factory());
   await database.write(['values'], async (tx) => {
     await tx.put('values', value('a', 1));
@@ -22,7 +22,7 @@ test('a transaction is kept as a whole', async () => {
   assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), [value('a', 1), value('b', 2)]);
 });
 
-test('what was kept is there again, and only the first time is new', async () => {
+test('stored data is there again, and only the first start counts as new', async () => {
   const disk = new Map();
   const first = opened(new Factory(disk));
   await first.write(['values'], (tx) => tx.put('values', value('a', 1)));
@@ -32,7 +32,7 @@ test('what was kept is there again, and only the first time is new', async () =>
   assert.equal(second.isNew, false);
 });
 
-test('a connection that was opened early is used where it is of this version', async () => {
+test('a connection that was opened early is used if it has the current version', async () => {
   const disk = new Map();
   await opened(new Factory(disk)).write(['values'], (tx) => tx.put('values', value('a', 1)));
   const [file] = disk.values();
@@ -57,7 +57,7 @@ test('a connection that was opened early is used where it is of this version', a
   assert.deepEqual(await read(Promise.resolve(null)), value('a', 1), 'nothing was there, or nothing is kept');
 });
 
-test('nobody waits for a new database to be made', async () => {
+test('the page does not wait for a new database', async () => {
   const disk = new Map();
   const factory = new Factory(disk);
   const database = new Database(factory, Promise.resolve(null));
@@ -86,7 +86,7 @@ test('nobody waits for a new database to be made', async () => {
   assert.equal(next.isNew, false);
 });
 
-test('a connection that never comes is waited for once', async (context) => {
+test('the page waits only once for a connection that never opens', async (context) => {
   context.mock.timers.enable({apis: ['setTimeout']});
   const database = new Database(new Factory(), new Promise(() => {}));
   const refused = assert.rejects(database.begin(), {code: 'storage_refused'});
@@ -96,7 +96,7 @@ test('a connection that never comes is waited for once', async (context) => {
   assert.equal(database.isNew, true);
 });
 
-test('a connection that was opened early is lost as any other', async () => {
+test('a connection that was opened early can be lost like any other', async () => {
   const disk = new Map();
   const first = new Factory(disk);
   await opened(first).write(['values'], (tx) => tx.put('values', value('a', 1)));
@@ -121,7 +121,7 @@ test('a lost connection is opened again', async () => {
   assert.deepEqual(await database.read(['values'], (tx) => tx.get('values', 'a')), value('a', 2));
 });
 
-test('full storage and storage that is refused have names', async () => {
+test('full storage and refused storage have error codes', async () => {
   const factory = new Factory();
   const database = opened(factory);
   const put = () => database.write(['values'], (tx) => tx.put('values', value('a', 1)));
@@ -134,7 +134,7 @@ test('full storage and storage that is refused have names', async () => {
   await assert.rejects(opened(refused).read(['values'], (tx) => tx.all('values')), {code: 'storage_refused'});
 });
 
-test('a write that fails ends its transaction, and says why, whatever is read beside it', async () => {
+test('a failed write ends its transaction with its reason, whatever is read meanwhile', async () => {
   const factory = new Factory();
   const database = opened(factory);
   factory.refused = 'b';
@@ -148,7 +148,7 @@ test('a write that fails ends its transaction, and says why, whatever is read be
   assert.deepEqual(await database.read(['values'], (tx) => tx.all('values')), []);
 });
 
-test('what has no key is refused, and nothing is written beside it', async () => {
+test('a record without a key is refused, and nothing else is written with it', async () => {
   const database = opened(new Factory());
   await assert.rejects(
       database.write(['values'], (tx) => {

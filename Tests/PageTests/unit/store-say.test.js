@@ -30,7 +30,7 @@ async function home() {
 
 const asked = (server) => server.requests.filter(({path}) => path.endsWith('/phrases'));
 
-test('a sentence is asked with what waits on the phone of the child, and changes nothing by itself', async () => {
+test('a sentence is sent with the child\'s pending changes, and changes nothing by itself', async () => {
   const {clock, server, family, ago} = await home();
   const before = ago(9);
   const {id: old} = await family.logbook.log({kind: 'diaper', type: 'wet', start: before});
@@ -50,7 +50,7 @@ test('a sentence is asked with what waits on the phone of the child, and changes
   assert.equal(family.state.outbox.waiting, 3);
 });
 
-test('of more rows than the server takes, the newest are sent', async () => {
+test('only the newest rows are sent if there are more than the server accepts', async () => {
   const {server, family, ago} = await home();
   server.fault = ({path}) => (path.startsWith('/v1/entries/') ? 'lost-request' : null);
   const ids = [];
@@ -60,7 +60,7 @@ test('of more rows than the server takes, the newest are sent', async () => {
   assert.deepEqual(asked(server)[0].body.unsent.map(({id}) => id), ids.slice(3));
 });
 
-test('what is understood as an entry is logged as a press, with its banner and undo', async () => {
+test('an understood entry is logged like a press, with its banner and undo', async () => {
   const {clock, server, family, ago, say} = await home();
   const entry = {childId: 'eva', kind: 'diaper', type: 'wet', start: ago(60)};
   const {id} = await say('wet an hour ago', {does: 'log', entry});
@@ -71,7 +71,7 @@ test('what is understood as an entry is logged as a press, with its banner and u
   assert.ok(server.entries.get(id).entry.deletedAt);
 });
 
-test('a timer is ended as it is then, and says nothing any more that it does not say', async () => {
+test('an ended timer keeps no member that no longer applies', async () => {
   const {server, family, ago, say} = await home();
   const feed = {childId: 'eva', kind: 'feeding', method: 'breast', start: ago(20)};
   const {id} = await say('left', {does: 'log', entry: {...feed, timedSide: 'left', timedSince: ago(20)}});
@@ -82,7 +82,7 @@ test('a timer is ended as it is then, and says nothing any more that it does not
   assert.equal(family.state.banner.text, 'Updated feeding');
 });
 
-test('a timer that was started elsewhere a moment ago is ended, too, and one that was a slip is taken back', async () => {
+test('a timer that was just started elsewhere can be ended, and an accidental one is undone', async () => {
   const {server, family, ago, say} = await home();
   const sleep = {childId: 'eva', kind: 'sleep', start: ago(30)};
   server.write({id: 'theirs', ...sleep});
@@ -95,7 +95,7 @@ test('a timer that was started elsewhere a moment ago is ended, too, and one tha
   assert.equal(family.state.outbox.waiting, 0);
 });
 
-test('what is about another child is logged there, and that child is shown', async () => {
+test('an entry for another child is logged there, and that child is shown', async () => {
   const {server, family, ago, say} = await home();
   const {id} = await say('Tom is wet', {does: 'log', entry: {childId: 'tom', kind: 'diaper', type: 'wet', start: ago(1)}});
   assert.deepEqual([family.state.childId, family.state.banner.text], ['tom', 'Logged diaper']);

@@ -18,14 +18,14 @@ function browser(controller) {
 
 const quiet = {updateIsReady() {}, wake() {}, open() {}};
 
-test('a version that takes over while the page still opens what the phone has is not missed', () => {
+test('a version that takes over while the page is opening its data is not missed', () => {
   const phone = browser({});
   new Shell();
   phone.workers.dispatchEvent(new Event('controllerchange'));
   assert.equal(phone.reloads, 1);
 });
 
-test('another version is loaded at once, or once nobody types any more', async () => {
+test('a new version is loaded at once, or when typing has ended', async () => {
   const phone = browser({});
   const shell = new Shell();
   await shell.begin(quiet);
@@ -38,7 +38,7 @@ test('another version is loaded at once, or once nobody types any more', async (
   assert.equal(phone.reloads, 1);
 });
 
-test('another version waits until a sheet is gone, from the address too', async () => {
+test('a new version waits until a sheet is closed, in the address too', async () => {
   const phone = browser({});
   const shell = new Shell();
   await shell.begin(quiet);

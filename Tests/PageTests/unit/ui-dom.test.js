@@ -26,7 +26,7 @@ test('properties can be left out', () => {
   assert.equal(root.textContent, 'ac');
 });
 
-test('what is the same is not touched', () => {
+test('unchanged nodes are not touched', () => {
   render(root, list(1, 2, 3));
   const before = [...root.firstChild.childNodes];
   moves.length = 0;
@@ -35,7 +35,7 @@ test('what is the same is not touched', () => {
   assert.deepEqual(moves, []);
 });
 
-test('what comes first is put first, and the others stay where they are', () => {
+test('a new first element is inserted, and the others stay in place', () => {
   render(root, list(1, 2, 3));
   const [one, two, three] = root.firstChild.childNodes;
   moves.length = 0;
@@ -45,7 +45,7 @@ test('what comes first is put first, and the others stay where they are', () => 
   assert.deepEqual(moves.filter((node) => [one, two, three].includes(node)), []);
 });
 
-test('keys tell elements apart in any order', () => {
+test('keys identify elements in any order', () => {
   let seed = 7;
   const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
   render(root, list());
@@ -58,7 +58,7 @@ test('keys tell elements apart in any order', () => {
   }
 });
 
-test('a listener is the one that was given last, and goes when there is none', () => {
+test('the last listener applies, and is removed when none is given', () => {
   const calls = [];
   render(root, h('button', {onclick: () => calls.push(1)}));
   const [button] = root.childNodes;
@@ -69,7 +69,7 @@ test('a listener is the one that was given last, and goes when there is none', (
   assert.equal(button.onclick, null);
 });
 
-test('what a listener answers does not stop the browser', () => {
+test('a listener\'s result does not stop the browser\'s action', () => {
   render(root, h('dialog', {onclick: () => false}));
   assert.equal(root.firstChild.onclick({}), undefined);
 });
@@ -87,7 +87,7 @@ test('typed text is replaced only by a different value', () => {
   assert.deepEqual([sets, value], [1, '']);
 });
 
-test('a time that is typed in part is not written over by the one before', () => {
+test('a partly typed time is not overwritten by the previous one', () => {
   render(root, h('input', {value: '22:00'}));
   const [input] = root.childNodes;
   Object.assign(input, {value: '', validity: {badInput: true}});
@@ -97,7 +97,7 @@ test('a time that is typed in part is not written over by the one before', () =>
   assert.equal(input.value, '23:00');
 });
 
-test('an element says that it is there, and that it is about to go, wherever it is', () => {
+test('an element reports its insertion and its removal, wherever it is', () => {
   const said = [];
   const dialog = h('dialog', {mounted: () => said.push('there'), leaving: () => said.push('going')});
   render(root, h('div', {key: 1}, dialog));
@@ -105,7 +105,7 @@ test('an element says that it is there, and that it is about to go, wherever it 
   assert.deepEqual(said, ['there', 'going']);
 });
 
-test('a shape that is given again is left as it is', () => {
+test('the same shape again is left as it is', () => {
   const same = h('p', {id: 'same'}, 'Text');
   render(root, same, h('b', 'old'));
   const [p] = root.childNodes;
@@ -118,7 +118,7 @@ test('a shape that is given again is left as it is', () => {
   assert.deepEqual([root.firstChild, p.attributes.id, root.textContent], [p, 'other', 'Other']);
 });
 
-test('drawings are of their own namespace', () => {
+test('drawings have the SVG namespace', () => {
   render(root, h('svg.icon', h('use', {href: '#x'})));
   assert.equal(root.firstChild.firstChild.namespace, 'http://www.w3.org/2000/svg');
 });
