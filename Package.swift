@@ -101,17 +101,16 @@ let package = Package(
       name: "BabyStore", dependencies: ["BabyModel", "CProcess", "SystemCalls", grdb, grdbSQLite],
       swiftSettings: common),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "BabyImport",
-      dependencies: ["BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemCalls", "SystemLibraries"],
+      dependencies: ["BabyModel", "BabyProtocol", "CSQLite", "CSystemLibraries", "SystemCalls", "SystemLibraries"],
       swiftSettings: common),
     .target(
       name: "BabyEngine",
       dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "SystemCalls"],
       swiftSettings: common),
-    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
-    .target(name: "SystemLibraries", dependencies: ["CMessageDigest", "CZlib"], swiftSettings: own),
+    .systemLibrary(name: "CSystemLibraries", providers: [.apt(["libmd-dev", "zlib1g-dev"])]),
+    .target(name: "SystemLibraries", dependencies: ["CSystemLibraries"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -123,18 +122,17 @@ let package = Package(
     .target(
       name: "BabyAccount",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "SystemCalls", "Systemd", "SystemLibraries",
+        "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "SystemCalls", "Systemd", "SystemLibraries",
         asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore",
+        "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore",
         "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix, unixSignals, yams,
       ], swiftSettings: common),
 
     // The family server.
-    .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // What `Web` is made into while the package is built, and what makes it.
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
@@ -145,7 +143,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
+        "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
         "Systemd", "SystemLibraries", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
       ], exclude: ["Web"], swiftSettings: common, plugins: ["EmbedPage"]),
@@ -162,12 +160,7 @@ let package = Package(
       name: "BabyBar", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls"],
       swiftSettings: common),
 
-    .target(
-      name: "BabyAgent",
-      dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
-      swiftSettings: common),
-
-    // The programs: a few lines each.
+    // The programs: a few lines each, but for the agent, which nothing else needs.
     .executableTarget(
       name: "babybasicsd", dependencies: ["BabyDaemon"], swiftSettings: common, linkerSettings: program),
     .executableTarget(
@@ -184,7 +177,9 @@ let package = Package(
     .executableTarget(
       name: "bbctl-demo", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "SystemCalls"],
       swiftSettings: common, linkerSettings: client),
-    .executableTarget(name: "bbagent", dependencies: ["BabyAgent"], swiftSettings: common, linkerSettings: program),
+    .executableTarget(
+      name: "bbagent", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "CProcess", "SystemCalls", "Systemd"],
+      swiftSettings: common, linkerSettings: program),
 
     // Tests.
     .testTarget(
@@ -198,7 +193,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: testing),
     .testTarget(
       name: "BabyImportTests",
-      dependencies: ["BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CZlib", "SystemLibraries", "TestSupport"],
+      dependencies: [
+        "BabyImport", "BabyModel", "BabyProtocol", "CSQLite", "CSystemLibraries", "SystemLibraries", "TestSupport",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: testing),
     // What several test targets need: scenarios that hold for engine, daemon and programs alike, golden files, programs that
     // run beside a test, and a test's own bus, push service and proxy.
@@ -209,12 +206,13 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore", "TestSupport",
+        "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore",
+        "TestSupport",
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
+        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
         "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded, nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has; and the
@@ -226,35 +224,22 @@ let package = Package(
         "BabyServer", "BabySocket", "TestSupport",
       ], path: "Tests/TrialProgram", swiftSettings: common, linkerSettings: program),
     .testTarget(
-      name: "PageCaseTests",
-      dependencies: [
-        "BabyAPI", "BabyClient", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "TestSupport",
-      ], swiftSettings: testing),
-    .testTarget(
-      name: "ForeignInputTests", dependencies: ["FuzzTargets", "TestSupport", "trial-program"], swiftSettings: testing),
-    .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CZlib", "SystemLibraries",
+        "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CSystemLibraries", "SystemLibraries",
         "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
         nioSSL, serviceLifecycle,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAccountTests",
       dependencies: [
-        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
+        "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
         logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(
-      name: "BabyAgentTests",
-      dependencies: ["BabyAgent", "BabyClient", "BabyModel", "BabyProtocol", "Systemd", "TestSupport"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "BabyClientTests", dependencies: ["BabyClient", "BabyModel", "BabyProtocol", "TestSupport"],
-      swiftSettings: testing),
-    .testTarget(
-      name: "BabyBarTests", dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol"], exclude: ["Golden"],
-      swiftSettings: testing),
+      name: "BabyClientTests",
+      dependencies: ["BabyBar", "BabyClient", "BabyModel", "BabyProtocol", "bbagent", "Systemd", "TestSupport"],
+      exclude: ["Bar/Golden"], swiftSettings: testing),
     .testTarget(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport", argumentParser],
@@ -263,7 +248,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
+        "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
       ], path: "Tests/FuzzTargets", swiftSettings: common),
     // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
     .testTarget(
@@ -276,7 +261,7 @@ let package = Package(
       name: "ScenarioTests",
       dependencies: [
         "babybasics-server", "babybasicsd", "BabyModel", "BabyProtocol", "bbagent", "bbbar", "bbctl", "bbctl-demo",
-        "TestSupport", "trial-program",
+        "FuzzTargets", "TestSupport", "trial-program",
       ], swiftSettings: testing),
   ]
 )

@@ -1,3 +1,4 @@
+package import BabyModel
 import CProcess
 import Glibc
 package import NIOCore
@@ -15,9 +16,9 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   private struct State {
     var descriptor: CInt?
     var channel: (any Channel)?
-    var dues: [Cause: Int64] = [:]
+    var dues: [Cause: Instant] = [:]
     /// When it is going to ring.
-    var armed: Int64?
+    var armed: Instant?
     var isOver = false
     var ring: @Sendable () -> Void = {}
   }
@@ -30,9 +31,9 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   /// Sets it to ring once for a cause. When it has rung, it has to be set again.
   ///
   /// - Parameters:
-  ///   - due: when to ring for this cause, in milliseconds since 1970; replaces the earlier time; nil for never.
+  ///   - due: when to ring for this cause, instead of the earlier time; nil for never.
   ///   - cause: the reason for waking.
-  package func set(milliseconds due: Int64?, for cause: Cause) {
+  package func set(at due: Instant?, for cause: Cause) {
     let opened = state.withLock { state -> CInt? in
       state.dues[cause] = due
       let next = state.dues.values.min()
@@ -42,7 +43,7 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
       guard descriptor >= 0 else { return nil }
       state.descriptor = descriptor
       state.armed = next
-      process_timer_set(descriptor, next ?? 0)
+      process_timer_set(descriptor, next?.milliseconds ?? 0)
       return isOpen ? nil : descriptor
     }
     if let opened { listen(to: opened) }

@@ -22,12 +22,8 @@ struct LengthsByDay {
 
   /// The length of the same day, or else of the nearest one within reach; of two that are as near, the earlier.
   func nearest(to day: LocalDate) -> (day: LocalDate, stature: Stature)? {
-    var (low, high) = (0, lengths.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lengths[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    let (before, after) = (low - 1, low)
+    let after = lengths.partitioningIndex { $0.day >= day }
+    let before = after - 1
     func distance(_ index: Int) -> Int {
       guard lengths.indices.contains(index) else { return .max }
       return abs(lengths[index].day.dayNumber - day.dayNumber)

@@ -1,4 +1,4 @@
-import CZlib
+import CSystemLibraries
 
 /// Compression for sending (RFC 1952). It contains no time.
 public enum Gzip {

@@ -1,4 +1,4 @@
-import CMessageDigest
+import CSystemLibraries
 
 /// Fingerprints of bytes, with libmd. It is on every Debian; a library of ciphers takes minutes to compile.
 public enum MessageDigest {

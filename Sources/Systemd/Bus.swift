@@ -12,9 +12,6 @@ public final class Bus {
   /// Opens the user's bus, which is the one of the desktop session.
   public static func user() throws(BusError) -> Bus { try Bus(opening: sd_bus_open_user) }
 
-  /// Opens the system's bus.
-  public static func system() throws(BusError) -> Bus { try Bus(opening: sd_bus_open_system) }
-
   /// Opens the bus at an address such as `unix:path=/run/user/1000/bus`.
   public convenience init(address: String) throws(BusError) {
     try self.init(opening: sd_bus_new)

@@ -1,4 +1,3 @@
-import BabyAgent
 import Glibc
 
 exit(AgentProgram.main(Array(CommandLine.arguments.dropFirst())))

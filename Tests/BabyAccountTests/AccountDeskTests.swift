@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
@@ -142,7 +141,7 @@ struct AccountDeskTests {
   }
 
   private func open(with family: Family, in directory: String) throws -> AccountDesk {
-    try AccountDesk.open(
+    try AccountDesk(
       in: directory, environment: [:], defaultServer: nil, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) { HTTPUpstream($0, token: $1, over: family.connections) }

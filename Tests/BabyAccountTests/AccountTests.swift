@@ -1,8 +1,8 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
-import TestSupport
+import BabyModel
+import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("An account on a family server")

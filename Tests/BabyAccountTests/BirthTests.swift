@@ -1,8 +1,7 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
-import TestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BabyAccount

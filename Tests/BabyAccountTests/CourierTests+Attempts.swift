@@ -42,7 +42,7 @@ extension CourierTests {
       try await machine.change { book in
         switch self {
         case .log: try Self.log(book, id)
-        case .edit: _ = try book.update("\(id)", EntryChanges(note: .some("changed")))
+        case .edit: _ = try book.update(.init(id: "\(id)", note: .value("changed")))
         case .delete: _ = try book.delete("\(id)")
         case .restore: _ = try book.restore("\(id)")
         case .addChild: try Self.add(book, child)
@@ -55,7 +55,7 @@ extension CourierTests {
     }
 
     private static func log(_ book: LogbookWriter, _ id: EntryID) throws {
-      _ = try book.logEntry(.note(), child: "Eva", note: "first smile", id: id)
+      _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "first smile", id: id))
     }
 
     private static func add(_ book: LogbookWriter, _ child: ChildID) throws {
@@ -147,7 +147,7 @@ extension CourierTests {
         family.proxy.follow { $0.method == "GET" ? .none : fault }
         for number in 0..<5 {
           _ = try await machine.change { book in
-            _ = try book.logEntry(.note(), child: "Eva", note: "\(number)")
+            _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "\(number)"))
           }
         }
         #expect(try await machine.engine.counts() == QueueCounts(waiting: 0, failed: 0))

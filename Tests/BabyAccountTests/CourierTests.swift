@@ -21,7 +21,7 @@ struct CourierTests {
         }
         let start = machine.now
         _ = try await machine.change { book in
-          _ = try book.logEntry(.note(), child: "Eva", note: "first smile")
+          _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "first smile"))
         }
         for seconds in [2, 6, 14] { _ = await machine.sleep(until: start + .seconds(seconds)) }
         // The last attempt and a poll are due at the same time, and were not when the courier looked at the clock.
@@ -44,7 +44,8 @@ struct CourierTests {
         let ids = IDGenerator()
         for _ in 1...2 {
           _ = try await machine.change { book in
-            _ = try book.logEntry(.note(), child: "Eva", note: "first smile", id: ids.next(at: Family.noon))
+            _ = try book.logEntry(
+              .init(childID: "Eva", entry: .note(), note: "first smile", id: ids.next(at: Family.noon)))
           }
         }
         #expect(Set(seen.withLock { $0.compactMap(\.self) }).count == 2)
@@ -91,7 +92,7 @@ struct CourierTests {
           return .status(429)
         }
         var wake = try await machine.change { book in
-          _ = try book.logEntry(.note(), child: "Eva", note: "first smile")
+          _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "first smile"))
         }
         let start = machine.now
         while try await machine.engine.counts().waiting > 0, let next = wake { wake = await machine.sleep(until: next) }
@@ -165,7 +166,7 @@ struct CourierTests {
         #expect(machine.standing.state == .online)
         family.proxy.follow { _ in .refuse }
         _ = try await machine.change { book in
-          _ = try book.logEntry(.note(), child: "Eva", note: "alone")
+          _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "alone"))
         }
         #expect(machine.standing.state == .offline)
         #expect(family.proxy.seen.suffix(2).map(\.method) == ["PUT", "GET"])

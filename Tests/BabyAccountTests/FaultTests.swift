@@ -1,6 +1,6 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
+import BabyModel
+import BabyProtocol
 import TestSupport
 import Testing
 
@@ -17,15 +17,6 @@ private enum Outcome: Hashable {
     case .accepted, .childAccepted: self = .done
     case .unavailable(let outage): self = .unavailable(outage)
     case .refused(let refusal): self = .refused(status: refusal.status)
-    default: self = .other("\(result)")
-    }
-  }
-
-  init(_ result: PollResult) {
-    switch result {
-    case .page: self = .done
-    case .unavailable(let outage): self = .unavailable(outage)
-    case .tooLarge: self = .tooLarge
     default: self = .other("\(result)")
     }
   }
@@ -93,7 +84,13 @@ private struct Method: Sendable {
       return Outcome(
         await server.send(PendingWrite(id: 3, idempotencyKey: "emil", content: .child(child, isNew: true, base: nil))))
     },
-    Method(name: "changes") { server, _ in Outcome(await server.changes(after: nil, knowing: nil, limit: 100)) },
+    Method(name: "changes") { server, _ in
+      var isTooLarge = false
+      let outcome = await Outcome { () async throws(UpstreamError) in
+        isTooLarge = try await server.changes(after: nil, knowing: nil, limit: 100) == .tooLarge
+      }
+      return isTooLarge ? .tooLarge : outcome
+    },
     Method(name: "createShare") { server, prepared in
       await Outcome { () async throws(UpstreamError) in
         _ = try await server.createShare(of: prepared.family.eva.id, as: .viewer)
@@ -238,7 +235,9 @@ struct FaultTests {
       let redirected = Outage.badAnswer("a redirect, which is never followed")
       let server = try family.server
       await #expect(throws: UpstreamError.unavailable(redirected)) { try await server.user() }
-      #expect(await server.changes(after: nil, knowing: nil, limit: 10) == .unavailable(redirected))
+      await #expect(throws: UpstreamError.unavailable(redirected)) {
+        try await server.changes(after: nil, knowing: nil, limit: 10)
+      }
       #expect(await server.send(PendingWrite(family.sleep(from: 3, to: 2))) == .unavailable(redirected))
       #expect(other.seen.isEmpty)
     }

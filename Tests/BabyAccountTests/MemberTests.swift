@@ -1,6 +1,6 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
+import BabyModel
+import BabyProtocol
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ struct MemberTests {
       let refusal = await #expect(throws: UpstreamError.self) { try await server.remove(id, from: eva) }
       #expect(refusal == .refused(Refusal(status: 403, message: "Only this child's owner may do this.")))
       try await ben.remove(anna, from: eva)
-      guard case .page(let page, tag: _) = await server.changes(after: nil, knowing: nil, limit: 10) else {
+      guard case .page(let page, tag: _) = try await server.changes(after: nil, knowing: nil, limit: 10) else {
         return #expect(Bool(false), "no page")
       }
       #expect(page.children.isEmpty && page.ended == [eva])

@@ -1,5 +1,5 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
 import BabyStore
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ struct NewsTests {
       let following = Following(server)
       for hour in 1...3 {
         let id = try #require(await following.nextID())
-        let found = await server.changes(after: nil, knowing: nil, limit: 100)
+        let found = try await server.changes(after: nil, knowing: nil, limit: 100)
         guard case .page(_, let tag) = found else { throw Family.NoPage() }
         #expect(NewsStream.isKnown(id, to: tag))
         let sent = await server.send(PendingWrite(family.sleep(from: 2 * hour, to: 2 * hour - 1), key: "\(hour)"))
@@ -122,7 +122,7 @@ struct NewsTests {
         let watcher = Following(try family.server)
         _ = await watcher.next()
         _ = try await machine.change { book in
-          _ = try book.logEntry(.note(), child: "Eva", note: "second")
+          _ = try book.logEntry(.init(childID: "Eva", entry: .note(), note: "second"))
         }
         // The machine's own stream has heard of it when this one has, or does at once.
         _ = await watcher.next()

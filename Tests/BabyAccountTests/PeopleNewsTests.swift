@@ -1,5 +1,5 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 

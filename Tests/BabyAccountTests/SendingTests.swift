@@ -1,8 +1,8 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
-import TestSupport
+import BabyModel
+import BabyProtocol
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A change that is sent")
@@ -291,7 +291,9 @@ struct SendingTests {
       let server = try family.server
       try await server.logout()
       #expect(await server.send(PendingWrite(family.sleep(from: 3, to: 2))) == .unauthorized)
-      #expect(await server.changes(after: nil, knowing: nil, limit: 10) == .unauthorized)
+      await #expect(throws: UpstreamError.unauthorized) {
+        try await server.changes(after: nil, knowing: nil, limit: 10)
+      }
     }
   }
 }

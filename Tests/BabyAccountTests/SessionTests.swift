@@ -1,6 +1,6 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
+import BabyModel
+import BabyProtocol
 import TestSupport
 import Testing
 

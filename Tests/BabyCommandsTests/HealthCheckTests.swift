@@ -9,11 +9,12 @@ import Testing
 struct HealthCheckTests {
   @Test("a locked keyring has the remedy of the daemon's own error")
   func lockedKeyring() throws {
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
-      ask: { arguments in
-        arguments.contains("org.freedesktop.Secret.Collection") ? ProgramAnswer(status: 0, output: "b true\n") : nil
-      })
+    var environment = CommandEnvironment(variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"]) {
+      Instant(milliseconds: 0)
+    }
+    environment.ask = { arguments in
+      arguments.contains("org.freedesktop.Secret.Collection") ? ProgramAnswer(status: 0, output: "b true\n") : nil
+    }
     let outcome = BbctlProgram.run(["doctor", "--json"], in: environment)
     #expect(outcome.status == .failed)
     let findings = try JSON(parsing: outcome.output)["findings"]?.arrayValue
@@ -24,12 +25,13 @@ struct HealthCheckTests {
 
   @Test("a daemon that does not start is shown with its own message, and the remedy for it")
   func refusal() throws {
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"], now: { Instant(milliseconds: 0) },
-      ask: { arguments in
-        guard arguments.contains("show"), arguments.contains("babybasicsd.service") else { return nil }
-        return ProgramAnswer(status: 0, output: "ActiveState=failed\nStatusText=It is broken. Try: mend --now\n")
-      })
+    var environment = CommandEnvironment(variables: ["HOME": "/nowhere", "XDG_RUNTIME_DIR": "/nowhere/run"]) {
+      Instant(milliseconds: 0)
+    }
+    environment.ask = { arguments in
+      guard arguments.contains("show"), arguments.contains("babybasicsd.service") else { return nil }
+      return ProgramAnswer(status: 0, output: "ActiveState=failed\nStatusText=It is broken. Try: mend --now\n")
+    }
     let service = try #require(findings(in: environment).first { $0["check"] == "service" })
     #expect(service["state"] == "wrong")
     #expect(service["text"] == "babybasicsd has given up: It is broken.")
@@ -61,9 +63,10 @@ struct HealthCheckTests {
     let offline = ConnectionRecord(state: .offline, isStale: true, reason: "No connection")
     let daemon = try SampleDaemon.start(AccountStatus.Answer(account: Sample.anna, connection: offline))
     func hint(_ curl: Int32) throws -> String? {
-      let environment = CommandEnvironment(
-        variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
-        ask: { $0.first == "curl" ? ProgramAnswer(status: curl, output: "") : nil })
+      var environment = CommandEnvironment(variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket]) {
+        Sample.now
+      }
+      environment.ask = { $0.first == "curl" ? ProgramAnswer(status: curl, output: "") : nil }
       return try findings(in: environment).first { $0["check"] == "server" }?["hint"]?.stringValue
     }
     #expect(try hint(60)?.contains("update-ca-certificates && systemctl --user restart babybasicsd") == true)
@@ -75,9 +78,10 @@ struct HealthCheckTests {
     let daemon = try SampleDaemon.start()
     if !answers { daemon.stop() }
     var free = 3 << 20
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/home/eva", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
-      freeBytes: { path in path.hasPrefix("/home/eva/.local/share/babybasics") ? free : nil })
+    var environment = CommandEnvironment(variables: ["HOME": "/home/eva", "BABYBASICS_SOCKET": daemon.socket]) {
+      Sample.now
+    }
+    environment.freeBytes = { path in path.hasPrefix("/home/eva/.local/share/babybasics") ? free : nil }
     let disk = try #require(try findings(in: environment).first { $0["check"] == "disk" })
     #expect(disk["state"] == "wrong")
     #expect(disk["text"]?.stringValue?.contains("is nearly full (3 MB left): soon nothing") == true)
@@ -122,13 +126,12 @@ struct HealthCheckTests {
       ),
     ] as [(ClientError, String, [String: String], String)])
   func failure(error: ClientError, socket: String, answers: [String: String], remedy: String) throws {
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/home/eva", "USER": "eva"], now: { Sample.now },
-      ask: { arguments in
-        answers.first { arguments.contains($0.key) }.map {
-          ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
-        }
-      })
+    var environment = CommandEnvironment(variables: ["HOME": "/home/eva", "USER": "eva"]) { Sample.now }
+    environment.ask = { arguments in
+      answers.first { arguments.contains($0.key) }.map {
+        ProgramAnswer(status: $0.key == "is-enabled" ? 1 : 0, output: $0.value)
+      }
+    }
     let session = try CommandSession(SessionSettings(socket: socket), in: environment)
     let finding = HealthCheck(session).failure(error)
     #expect(finding.state == .wrong)
@@ -138,9 +141,10 @@ struct HealthCheckTests {
   @Test("a masked socket is unmasked before it is enabled")
   func masked() throws {
     let daemon = try SampleDaemon.start()
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
-      ask: { $0.contains("is-enabled") ? ProgramAnswer(status: 1, output: "masked-runtime\n") : nil })
+    var environment = CommandEnvironment(variables: ["HOME": "/nonexistent", "BABYBASICS_SOCKET": daemon.socket]) {
+      Sample.now
+    }
+    environment.ask = { $0.contains("is-enabled") ? ProgramAnswer(status: 1, output: "masked-runtime\n") : nil }
     let unit = try #require(try findings(in: environment).first { $0["check"] == "unit" })
     #expect(unit["state"] == "wrong")
     #expect(unit["hint"]?.stringValue?.hasPrefix("systemctl --user unmask babybasicsd.socket && ") == true)
@@ -149,10 +153,11 @@ struct HealthCheckTests {
   @Test("of two daemons, doctor names the one in use, and how to use only one")
   func two() throws {
     var mayOpen = true
-    let environment = CommandEnvironment(
-      variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000", "USER": "eva"], now: { Sample.now },
-      exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
-      mayOpen: { _ in mayOpen })
+    var environment = CommandEnvironment(variables: [
+      "HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000", "USER": "eva",
+    ]) { Sample.now }
+    environment.exists = { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) }
+    environment.mayOpen = { _ in mayOpen }
     var found = try findings(in: environment)
     #expect(found[0]["text"]?.stringValue?.contains("the system's is at /run/babybasics/daemon.sock") == true)
     #expect(found[1]["hint"] == "bbctl move --to system")
@@ -164,11 +169,12 @@ struct HealthCheckTests {
   @Test("other commands mention another log on a terminal, and never to a script")
   func remark() {
     func errors(_ arguments: [String], onTerminal: Bool) -> String {
-      let environment = CommandEnvironment(
-        variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000"], now: { Sample.now },
-        errorIsTerminal: onTerminal,
-        exists: { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) },
-        mayOpen: { _ in true })
+      var environment = CommandEnvironment(variables: ["HOME": "/home/eva", "XDG_RUNTIME_DIR": "/run/user/1000"]) {
+        Sample.now
+      }
+      environment.errorIsTerminal = onTerminal
+      environment.exists = { [Self.own, StandardPaths.systemSocket, "/home/eva/.local/share/babybasics"].contains($0) }
+      environment.mayOpen = { _ in true }
       return String(decoding: BbctlProgram.run(arguments, in: environment).errors, as: UTF8.self)
     }
     #expect(errors(["status"], onTerminal: true).contains("bbctl move --to system"))

@@ -114,12 +114,11 @@ struct HistoryTests {
   func unwritten(error: Int32) throws {
     let daemon = try Self.daemon()
     defer { daemon.stop() }
-    let environment = CommandEnvironment(
-      variables: ["BABYBASICS_SOCKET": daemon.socket], now: { Sample.now },
-      write: { _ in
-        errno = error
-        return false
-      })
+    var environment = CommandEnvironment(variables: ["BABYBASICS_SOCKET": daemon.socket]) { Sample.now }
+    environment.write = { _ in
+      errno = error
+      return false
+    }
     let outcome = BbctlProgram.run(words("history november"), in: environment)
     #expect(outcome.status == (error == EPIPE ? .success : .failed))
     #expect(outcome.errors.isEmpty == (error == EPIPE))

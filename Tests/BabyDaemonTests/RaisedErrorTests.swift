@@ -1,10 +1,9 @@
-import BabyAPI
+import BabyAccount
 import BabyModel
 import BabyProtocol
-import BabyAccount
-import TestSupport
 import Foundation
 import Systemd
+import TestSupport
 import Testing
 
 @testable import BabyDaemon
@@ -56,8 +55,7 @@ struct RaisedErrorTests {
     "rpc.permissionDenied": {
       let daemon = try await TestDaemon()
       let member = ClientSession(
-        id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
-      ) {}
+        id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet)
       let request = Request(id: .number(1), method: DataErase.name, params: ["confirm": "DELETE"])
       do { _ = try await daemon.router.result(for: request, session: member) } catch {
         return RPCError(error).code.name
@@ -158,7 +156,7 @@ struct RaisedErrorTests {
         TestDaemon(upstream: RefusingUpstream(error: .refused(needed))), "account.register", newcomer)
     },
     "account.sessionNotFound": {
-      let list = SessionList(sessions: [], current: SessionID(high: 0, low: 1))
+      let list = AccountSessions.Answer(sessions: [], current: SessionID(high: 0, low: 1))
       let upstream = RefusingUpstream(error: .unavailable(.timeout), letsIn: true, list: list)
       let daemon = try await TestDaemon(upstream: upstream)
       try #require(try await name(daemon, "account.login", credentials) == nil)

@@ -38,8 +38,8 @@ struct StatusTests {
         _ = try $0.addChild(ChildAdd.Params(name: "Eva", born: LocalDate(dayNumber: 18_000)))
       })
     #expect(
-      try await !concernsStatus { _ = try $0.logEntry(.diaper(.wet)) })
-    #expect(try await concernsStatus { _ = try $0.startTimer(.sleep, child: nil, at: nil, note: nil, id: nil) })
+      try await !concernsStatus { _ = try $0.logEntry(.init(entry: .diaper(.wet))) })
+    #expect(try await concernsStatus { _ = try $0.startTimer(.init(timer: .sleep)) })
     #expect(try await !concernsStatus { _ = try $0.setSetting("units", to: "oz", child: nil) })
     try store.close()
   }

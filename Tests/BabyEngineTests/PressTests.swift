@@ -150,7 +150,7 @@ private final class Desk: Sendable {
     let outcome = try await current.write(call) { [unowned self] book in
       written.withLock { $0 = true }
       try book.add("Eva")
-      _ = try book.logEntry(.diaper(.wet), child: "Eva")
+      _ = try book.logEntry(.init(childID: "Eva", entry: .diaper(.wet)))
       if fails.load(ordering: .relaxed) { throw Failure() }
       return Array("\(content) \(try book.reader.diapers())".utf8)
     }
@@ -177,17 +177,17 @@ private final class Desk: Sendable {
   func write(ofChild child: String) async throws {
     try await write(uid: 1001) { book in
       try book.add(child)
-      _ = try book.logEntry(.diaper(.wet), child: child)
+      _ = try book.logEntry(.init(childID: child, entry: .diaper(.wet)))
     }
   }
 
   func write(_ what: Between) async throws {
     switch what {
     case .keyed:
-      try await write(key: "k") { _ = try $0.logEntry(.diaper(.wet), child: "Eva") }
+      try await write(key: "k") { _ = try $0.logEntry(.init(childID: "Eva", entry: .diaper(.wet))) }
     case .others:
       try await write(uid: 1001, client: "tray") {
-        _ = try $0.startTimer(.sleep, child: "Eva", at: nil, note: nil, id: nil)
+        _ = try $0.startTimer(.init(childID: "Eva", timer: .sleep))
       }
     case .undo: try await write { _ = try $0.undo() }
     case .daemon:

@@ -30,7 +30,7 @@ struct RestoringTests {
             let text = "\(number)-\(count)"
             do {
               try await engine.write(as: Self.caller) { book in
-                _ = try book.logEntry(.note(), note: text)
+                _ = try book.logEntry(.init(entry: .note(), note: text))
               }
             } catch BabyError.storeReplaced {
               return
@@ -50,7 +50,7 @@ struct RestoringTests {
     await #expect(throws: BabyError.self) { try await engine.restore(from: directory + "/none.db") }
     await #expect(throws: BabyError.storeReplaced(path: engine.store.path)) {
       try await engine.write(as: Self.caller) {
-        _ = try $0.logEntry(.note(), note: "late")
+        _ = try $0.logEntry(.init(entry: .note(), note: "late"))
       }
     }
     try engine.store.close()
@@ -73,7 +73,7 @@ struct RestoringTests {
       for name in children {
         try await engine.write(as: Self.caller) { book in
           _ = try book.addChild(ChildAdd.Params(name: name, born: born, zone: "UTC"))
-          _ = try book.logEntry(.note(), child: name, note: "of \(name)")
+          _ = try book.logEntry(.init(childID: name, entry: .note(), note: "of \(name)"))
         }
       }
       return engine
@@ -89,7 +89,7 @@ struct RestoringTests {
       try await here.restore(from: file)
     }
     try await here.write(as: Self.caller) { book in
-      _ = try book.logEntry(.note(), note: "later")
+      _ = try book.logEntry(.init(entry: .note(), note: "later"))
     }
     // Both are of one instant, at which ids have no order.
     #expect(try await Self.notes(here).sorted() == ["later", "of Eva"])

@@ -128,11 +128,11 @@ extension LogbookWriter {
     switch deed {
     case .bottle(let milliliters, let minutes):
       try feed(.feeding(method: .bottle, amount: Double(milliliters)), at: "\(minutes)m ago")
-    case .diaper(let type): _ = try logEntry(.diaper(type))
+    case .diaper(let type): _ = try logEntry(.init(entry: .diaper(type)))
     case .note(let text, let minutes): try note(text, at: "\(minutes)m ago")
     case .startSleep(let minutes): try start(at: "\(minutes)m ago")
     case .stopSleep: try stop()
-    case .renote(let text): _ = try update("last", EntryChanges(note: text))
+    case .renote(let text): _ = try update(.init(id: "last", note: .value(text)))
     case .undo: _ = try undo()
     case .redo: _ = try redo()
     }

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -16,7 +15,7 @@ struct BackupTests {
       let anna = try await server.register("Anna")
       let eva = try await server.addEva(anna)
       try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
-      let position = try await server.send("changes.list", as: anna).decoded(ChangeList.self).position
+      let position = try await server.changes(as: anna).position
 
       let other = try ServerStore.open(path: server.directory + "/server.db", now: server.now)
       try other.backup(to: server.directory + "/backup.db")
@@ -26,7 +25,7 @@ struct BackupTests {
 
       let gone = try await server.send("changes.list", query: "?since=\(position)", as: anna)
       #expect(gone.status == 410)
-      let all = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
+      let all = try await server.changes(as: anna)
       #expect(all.known.map(\.entry.id) == [server.entry(1)])
       // And it can be written as before.
       #expect(try await server.put(server.entry(2), server.sleep(eva, from: 4, to: 3), as: anna).status == 200)

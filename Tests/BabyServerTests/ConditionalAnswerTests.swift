@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -82,9 +81,7 @@ struct ConditionalAnswerTests {
       Change("logging out", to: 401) { server, anna, _ in try await server.send("auth.logout", as: anna) },
       Change("the end of the session", to: 401) { server, _, _ in server.pass(.hours(7)) },
       Change("another session that ends it", to: 401) { server, anna, _ in
-        let login: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
-        let other = try await server.send("auth.login", login).decoded(NewSession.self)
-        try await server.send("sessions.endOthers", as: try Caller(other))
+        try await server.send("sessions.endOthers", as: Caller(server.login("Anna").decoded()))
       },
       Change("midnight", to: 200) { server, _, _ in server.pass(.hours(12)) },
       Change("an entry", to: 200) { try await $0.put($0.entry(1), $0.sleep($2, from: 2, to: 1), as: $1) },

@@ -1,4 +1,4 @@
-import CZlib
+import CSystemLibraries
 import Foundation
 import HTTPTypes
 import Testing
@@ -53,7 +53,7 @@ struct EmbeddingTests {
       #expect(!named.isEmpty, "\(path)")
       for address in named {
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: address)
-        #expect(page.answer(request, isSecure: true)?.status == .ok, "\(path): \(address)")
+        #expect(page.answer(request, isSecure: true)?.response.status == .ok, "\(path): \(address)")
       }
     }
   }
@@ -75,7 +75,7 @@ struct EmbeddingTests {
     func coding(_ accepted: String) -> String? {
       let headers: HTTPFields = [.acceptEncoding: accepted]
       let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/", headerFields: headers)
-      return page.answer(request, isSecure: true)?.headers[.contentEncoding]
+      return page.answer(request, isSecure: true)?.response.headers[.contentEncoding]
     }
     #expect(coding("gzip, deflate, br, zstd") == "br")
     #expect(coding("gzip, deflate") == "gzip")

@@ -1,80 +1,11 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import Testing
 
 @testable import BabyServer
 
-@Suite("Children and entries over HTTP")
+@Suite("Entries over HTTP")
 struct EntryTests {
-  @Test("a child is added, listed, changed and removed")
-  func children() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      let listed = try await server.send("children.list", as: anna).decoded(SharedChildList.self).children
-      #expect(listed == [SharedChild(eva, role: .owner)])
-
-      let place = ["child": "\(eva.id)"]
-      let changed = try await server.send(
-        "children.update", at: place, ["name": "Eva Maria", "sex": "female"], as: anna)
-      #expect(try changed.decoded(SharedChild.self).child.name == "Eva Maria")
-      let cleared = try await server.send("children.update", at: place, ["sex": nil], as: anna)
-      #expect(try cleared.decoded(SharedChild.self).child.sex == nil)
-      #expect(try await server.send("children.update", at: place, ["zone": "Moon/Base"], as: anna).status == 400)
-      #expect(try await server.send("children.update", at: place, ["nmae": "Eva"], as: anna).status == 400)
-
-      #expect(try await server.send("children.remove", at: place, as: anna).status == 204)
-      #expect(try await server.send("children.remove", at: place, as: anna).status == 404)
-      #expect(try await server.send("children.list", as: anna).decoded(SharedChildList.self).children.isEmpty)
-    }
-  }
-
-  @Test("a child with an id of its own is added once")
-  func sameChild() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let eva = try await server.addEva(anna)
-      let again: JSON = [
-        "id": .string("\(eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin",
-      ]
-      #expect(try await server.send("children.add", again, as: anna).decoded(SharedChild.self).child == eva)
-      let bob = try await server.register("Bob")
-      #expect(try await server.send("children.add", again, as: bob).status == 404)
-    }
-  }
-
-  @Test("a removed child returns when its owner adds it again, with all its entries for everybody")
-  func restoredChild() async throws {
-    try await TestServer.run { server in
-      let anna = try await server.register("Anna")
-      let (eva, max) = (try await server.addEva(anna), try await server.addEva(anna))
-      let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
-      try await server.put(server.entry(1), server.sleep(eva, from: 2, to: 1), as: anna)
-      try await server.send("children.remove", at: ["child": "\(eva.id)"], as: anna)
-      // A client that polls meanwhile is past the entry that it has never seen.
-      try await server.put(server.entry(2), server.sleep(max, from: 2, to: 1), as: anna)
-      _ = try await server.join("Carl", max, of: anna, as: .viewer)
-      let meanwhile = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
-      #expect(meanwhile.known.map(\.entry.id) == [server.entry(2)])
-
-      let again: JSON = [
-        "id": .string("\(eva.id)"), "name": "Eva Maria", "born": "2026-09-01", "zone": "Europe/Berlin",
-      ]
-      #expect(try await server.send("children.add", again, as: bob).status == 404)
-      let back = try await server.send("children.add", again, as: anna)
-      #expect(back.status == 201)
-      #expect(try back.decoded(SharedChild.self).child.createdAt == eva.createdAt)
-      #expect(
-        try await server.send("children.list", as: bob).decoded(SharedChildList.self).children.map(\.child.name)
-          == ["Eva Maria"])
-      let all = try await server.send("changes.list", query: "?since=\(meanwhile.position)", as: anna)
-        .decoded(ChangeList.self)
-      #expect(all.known.map(\.entry.id) == [server.entry(1)])
-      #expect(all.children.count == 2)
-    }
-  }
-
   @Test("an entry keeps its author's name after edits by others")
   func author() async throws {
     try await TestServer.run { server in

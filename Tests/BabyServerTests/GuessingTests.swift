@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import Testing
@@ -7,8 +6,8 @@ import Testing
 
 @Suite("Guessing passwords")
 struct GuessingTests {
-  private static let right: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
-  private static let wrong: JSON = ["email": "anna@example.org", "password": "wrong horse"]
+  private static let right = TestServer.credentials("Anna")
+  private static let wrong = TestServer.credentials("Anna", "wrong horse")
 
   private func login(
     _ server: TestServer, _ body: JSON, device: String? = nil, from address: String? = nil
@@ -125,7 +124,7 @@ struct GuessingTests {
       #expect(try await login(server, Self.wrong).status == 429)
       // Nor does anything that comes from the same network, but for its own guesses.
       for number in 1...20 {
-        _ = try await login(server, ["email": .string("user\(number)@example.org"), "password": "wrong horse"])
+        _ = try await login(server, TestServer.credentials("user\(number)", "wrong horse"))
       }
       #expect(try await login(server, Self.wrong).status == 429)
       #expect(try await login(server, Self.right, device: phone).status == 200)
@@ -178,7 +177,7 @@ struct GuessingTests {
   func ofOneNetwork() async throws {
     try await TestServer.run({ $0.isBehindProxy = true }) { server in
       func attempt(_ number: Int, from address: String) async throws -> Int {
-        let body: JSON = ["email": .string("user\(number)@example.org"), "password": "wrong horse"]
+        let body = TestServer.credentials("user\(number)", "wrong horse")
         return try await login(server, body, from: "10.0.0.\(number), \(address)").status
       }
       for number in 1...30 {
@@ -198,7 +197,7 @@ struct GuessingTests {
   func forged() async throws {
     try await TestServer.run { server in
       for number in 1...31 {
-        let body: JSON = ["email": .string("user\(number)@example.org"), "password": "wrong horse"]
+        let body = TestServer.credentials("user\(number)", "wrong horse")
         let reply = try await login(server, body, from: "192.0.2.\(number)")
         #expect(reply.status == (number > 30 ? 429 : 401))
       }
@@ -214,7 +213,7 @@ struct GuessingTests {
       func nonsense() async throws -> Int { try await server.send("POST", path, Array("no JSON".utf8)).status }
       for _ in 1...40 { #expect(try await nonsense() == 400) }
       for number in 1...30 {
-        let body: JSON = ["email": .string("user\(number)@example.org"), "password": "wrong horse"]
+        let body = TestServer.credentials("user\(number)", "wrong horse")
         let reply = try await login(server, body)
         #expect(reply.status == 401)
       }

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -16,14 +15,6 @@ struct MemberEventTests {
     }
   }
 
-  private func changes(
-    _ server: TestServer, as caller: Caller, since: String? = nil, limit: Int? = nil
-  ) async throws -> ChangeList {
-    let parameters = [since.map { "since=\($0)" }, limit.map { "limit=\($0)" }].compactMap(\.self)
-    let query = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
-    return try await server.send("changes.list", query: query, as: caller).decoded(ChangeList.self)
-  }
-
   private func words(_ list: ChangeList) -> [String] {
     (list.memberEvents ?? []).map { event in
       [event.deed.rawValue, event.name, event.role?.rawValue, event.by.map { "by \($0)" }].compactMap(\.self)
@@ -39,9 +30,9 @@ struct MemberEventTests {
   func told() async throws {
     try await run { server, anna, eva in
       let stranger = try await server.register("Mallory")
-      #expect(try await changes(server, as: anna).memberEvents == nil)
+      #expect(try await server.changes(as: anna).memberEvents == nil)
       let bob = try await server.join("Bob", eva, of: anna, as: .caregiver)
-      let before = try await changes(server, as: anna)
+      let before = try await server.changes(as: anna)
       #expect(words(before) == ["joined Bob caregiver"])
       #expect(before.memberEvents?.map(\.at) == [server.now])
       server.pass(.minutes(5))
@@ -51,16 +42,16 @@ struct MemberEventTests {
       try await server.send("members.remove", at: place(eva, anna), as: anna)
       let all = ["joined Carol viewer", "role Bob owner by Anna", "role Anna caregiver by Bob", "left Anna"]
       // Who came later is not told of what was before; a viewer hears names, as everybody does.
-      #expect(try await words(changes(server, as: carol)) == all)
-      #expect(try await words(changes(server, as: bob)) == ["joined Bob caregiver"] + all)
-      #expect(try await changes(server, as: anna).memberEvents == nil)
-      #expect(try await changes(server, as: stranger).memberEvents == nil)
+      #expect(try await words(server.changes(as: carol)) == all)
+      #expect(try await words(server.changes(as: bob)) == ["joined Bob caregiver"] + all)
+      #expect(try await server.changes(as: anna).memberEvents == nil)
+      #expect(try await server.changes(as: stranger).memberEvents == nil)
       try await server.send(
         "members.transfer", at: ["child": "\(eva.id)"], ["user": .string("\(carol.user.id)")], as: bob)
       try await server.send("members.remove", at: place(eva, bob), as: carol)
       // In whichever order, both roles of a transfer.
       #expect(
-        try await Set(words(changes(server, as: carol)).suffix(3)) == [
+        try await Set(words(server.changes(as: carol)).suffix(3)) == [
           "role Bob caregiver", "role Carol owner by Bob", "removed Bob by Carol",
         ])
       #expect(
@@ -80,18 +71,18 @@ struct MemberEventTests {
       _ = try await server.join("Carol", eva, of: anna, as: .viewer)
       var (since, told): (String?, [[String]]) = (nil, [])
       while true {
-        let page = try await changes(server, as: anna, since: since, limit: 2)
+        let page = try await server.changes(as: anna, since: since, limit: 2)
         told.append(words(page))
         since = page.position
         if !page.hasMore { break }
       }
       #expect(told == [["joined Bob viewer"], ["joined Carol viewer"]])
       // Not after the last entry yet: a repeated poll gets it again, and knows it.
-      #expect(try await words(changes(server, as: anna, since: since)) == ["joined Carol viewer"])
+      #expect(try await words(server.changes(as: anna, since: since)) == ["joined Carol viewer"])
       try await server.put(server.entry(5), server.sleep(eva, from: 1, to: 0.5), as: anna)
-      let last = try await changes(server, as: anna, since: since)
+      let last = try await server.changes(as: anna, since: since)
       #expect(words(last) == ["joined Carol viewer"])
-      #expect(try await changes(server, as: anna, since: last.position).memberEvents == nil)
+      #expect(try await server.changes(as: anna, since: last.position).memberEvents == nil)
     }
   }
 
@@ -103,7 +94,7 @@ struct MemberEventTests {
         let role: JSON = number.isMultiple(of: 2) ? "viewer" : "caregiver"
         try await server.send("members.update", at: place(eva, bob), ["role": role], as: anna)
       }
-      let kept = try await changes(server, as: anna).memberEvents ?? []
+      let kept = try await server.changes(as: anna).memberEvents ?? []
       #expect(kept.count == MemberEvent.mostOfChild)
       #expect(kept.last?.role == .caregiver)
       try await server.send("members.remove", at: place(eva, bob), as: anna)

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -21,11 +20,6 @@ struct MemberTests {
       let members = try await server.send("members.list", at: ["child": "\(eva.id)"], as: caller)
         .decoded(MemberList.self).members
       return Dictionary(members.map { ($0.user.name, $0.role) }) { first, _ in first }
-    }
-
-    func changes(as caller: Caller, since: String? = nil) async throws -> ChangeList {
-      try await server.send("changes.list", query: since.map { "?since=\($0)" } ?? "", as: caller)
-        .decoded(ChangeList.self)
     }
 
     func setRole(_ role: Role, of member: Caller, as caller: Caller) async throws -> Reply {
@@ -62,7 +56,7 @@ struct MemberTests {
       #expect(member.role == .viewer && member.user.email == "bob@example.org")
       let sleep = family.server.sleep(family.eva, from: 4, to: 3)
       #expect(try await family.server.put(family.server.entry(2), sleep, as: family.bob).status == 403)
-      #expect(try await family.changes(as: family.bob).children.map(\.role) == [.viewer])
+      #expect(try await family.server.changes(as: family.bob).children.map(\.role) == [.viewer])
 
       #expect(try await family.setRole(.owner, of: family.bob, as: family.anna).status == 200)
       #expect(try await family.roles(as: family.carol) == ["Anna": .owner, "Bob": .owner, "Carol": .viewer])
@@ -99,18 +93,18 @@ struct MemberTests {
     try await run { family in
       try await family.server.put(
         family.server.entry(2), family.server.sleep(family.eva, from: 6, to: 5), as: family.bob)
-      let before = try await family.changes(as: family.bob)
+      let before = try await family.server.changes(as: family.bob)
       #expect(before.ended == nil && before.children.count == 1)
       #expect(try await family.remove(family.bob, as: family.anna).status == 204)
       #expect(try await family.remove(family.carol, as: family.carol).status == 204)
       for caller in [family.bob, family.carol] {
-        let after = try await family.changes(as: caller, since: before.position)
+        let after = try await family.server.changes(as: caller, since: before.position)
         #expect(after.children.isEmpty && after.entries.isEmpty && after.ended == [family.eva.id])
       }
       #expect(try await family.remove(family.bob, as: family.anna).status == 404)
-      let kept = try await family.changes(as: family.anna).known
+      let kept = try await family.server.changes(as: family.anna).known
       #expect(kept.map(\.entry.author) == ["Anna", "Bob"])
-      #expect(try await family.changes(as: family.anna).ended == nil)
+      #expect(try await family.server.changes(as: family.anna).ended == nil)
     }
   }
 
@@ -118,16 +112,16 @@ struct MemberTests {
     "a child that is removed for everybody has ended for no one, and all see who removed it until it is back")
   func removedChild() async throws {
     try await run { family in
-      #expect(try await family.changes(as: family.bob).removed == nil)
+      #expect(try await family.server.changes(as: family.bob).removed == nil)
       try await family.server.send("children.remove", at: ["child": "\(family.eva.id)"], as: family.anna)
-      let after = try await family.changes(as: family.bob)
+      let after = try await family.server.changes(as: family.bob)
       #expect(after.children.isEmpty && after.ended == nil)
       #expect(after.removed == [RemovedChild(childID: family.eva.id, by: "Anna")])
       let again: JSON = [
         "id": .string("\(family.eva.id)"), "name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin",
       ]
       try await family.server.send("children.add", again, as: family.anna)
-      let back = try await family.changes(as: family.bob)
+      let back = try await family.server.changes(as: family.bob)
       #expect(back.children.map(\.child.id) == [family.eva.id] && back.removed == nil)
     }
   }
@@ -135,13 +129,13 @@ struct MemberTests {
   @Test("a member who returns gets everything again, from whatever position", arguments: [Role.caregiver, .viewer])
   func rejoined(role: Role) async throws {
     try await run { family in
-      let before = try await family.changes(as: family.bob)
+      let before = try await family.server.changes(as: family.bob)
       #expect(try await family.remove(family.bob, as: family.anna).status == 204)
-      let without = try await family.changes(as: family.bob, since: before.position)
+      let without = try await family.server.changes(as: family.bob, since: before.position)
       let code = try await family.server.shareCode(family.eva, of: family.anna, as: role)
       try await family.server.send("shares.accept", ["code": .string(code)], as: family.bob)
       for since in [before.position, without.position] {
-        let again = try await family.changes(as: family.bob, since: since)
+        let again = try await family.server.changes(as: family.bob, since: since)
         #expect(again.ended == nil && again.children.map(\.role) == [role])
         #expect(again.known.map(\.entry.id) == [family.server.entry(1)])
       }
@@ -160,7 +154,7 @@ struct MemberTests {
         let polling = [family.anna, family.bob]
         var tags: [String] = []
         for caller in polling {
-          let position = try await family.changes(as: caller).position
+          let position = try await family.server.changes(as: caller).position
           let reply = try await family.server.send("changes.list", query: "?since=\(position)", as: caller)
           tags.append(try #require(reply.headers["etag"]))
           let headers = ["If-None-Match": tags[tags.count - 1]]
@@ -172,7 +166,7 @@ struct MemberTests {
         }
         #expect(try await change().status < 300)
         for (caller, tag) in zip(polling, tags) {
-          let position = try await family.changes(as: caller).position
+          let position = try await family.server.changes(as: caller).position
           let reply = try await family.server.send(
             "changes.list", query: "?since=\(position)", as: caller, headers: ["If-None-Match": tag])
           #expect(reply.status == 200)
@@ -234,12 +228,12 @@ struct MemberTests {
       #expect(try await store.read { try $0.childrenOwnedAlone(by: family.anna.user.id).map(\.name) } == ["Max"])
       #expect(try await store.read { try $0.childrenOwnedAlone(by: family.carol.user.id) } == [])
       try await server.send("me.erase", TestServer.erasure, as: family.anna)
-      let left = try await family.changes(as: family.bob)
+      let left = try await family.server.changes(as: family.bob)
       #expect(left.children.map(\.child.name) == ["Eva"] && left.ended == [own.id])
       #expect(left.known.map(\.entry.author) == ["Anna"])
       #expect(try await family.roles(as: family.bob) == ["Bob": .owner, "Carol": .viewer])
       try await server.send("me.erase", TestServer.erasure, as: family.bob)
-      #expect(try await family.changes(as: family.carol).ended == [family.eva.id])
+      #expect(try await family.server.changes(as: family.carol).ended == [family.eva.id])
       // Who was once there is forgotten with their account.
       try await server.send("me.erase", TestServer.erasure, as: family.carol)
     }

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import Testing
@@ -75,7 +74,7 @@ struct NamesakeTests {
       ).members
       #expect(members.map(\.user.name) == ["Anna", "anna (2)"])
       func shown(_ caller: Caller) async throws -> [String?] {
-        try await server.send("changes.list", as: caller).decoded(ChangeList.self).children.map(\.shownAs)
+        try await server.changes(as: caller).children.map(\.shownAs)
       }
       // By that, machines tell their account's entries from the namesake's.
       #expect(try await shown(anna) == [nil])

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -10,10 +9,6 @@ import Testing
 
 @Suite("The administrator's view and actions")
 struct OperatorTests {
-  private func login(_ server: TestServer, _ password: String = TestServer.password) async throws -> Reply {
-    try await server.send("auth.login", ["email": "anna@example.org", "password": .string(password)])
-  }
-
   @Test("an unknown command is named, with the most similar one and the rest of the line")
   func misspelt() {
     func message(_ words: String...) -> String? { ServerCommand.unknownCommand(in: words) }
@@ -46,18 +41,19 @@ struct OperatorTests {
       for _ in 1...2 { #expect(try await poll() == 304) }
       try await store.write(at: server.now) { try $0.disable(anna.user.id) }
       #expect(try await poll() == 401)
-      let refused = try await login(server)
+      let refused = try await server.login("Anna")
       #expect(refused.status == 403)
       #expect(try refused.json["error"]?["message"]?.stringValue?.contains("disabled") == true)
-      #expect(try await login(server, "wrong horse").status == 401, "who does not know the password learns nothing")
+      let guess = try await server.login("Anna", "wrong horse")
+      #expect(guess.status == 401, "who does not know the password learns nothing")
       let reset: JSON = ["code": .string(code.grouped), "password": "battery staple"]
       #expect(try await server.send("auth.reset", reset).status == 400)
-      let changes = try await server.send("changes.list", as: ben).decoded(ChangeList.self)
+      let changes = try await server.changes(as: ben)
       #expect(changes.known.map(\.entry.author) == ["Anna"])
       #expect(try await store.read { try $0.accounts().map { $0.disabledAt != nil } } == [true, false])
 
       try await store.write(at: server.now) { try $0.enable(anna.user.id) }
-      #expect(try await login(server).status == 200)
+      #expect(try await server.login("Anna").status == 200)
       #expect(try await poll() == 401, "its old sessions stay ended")
     }
   }
@@ -70,7 +66,7 @@ struct OperatorTests {
       server.pass(.minutes(1))
       _ = try await server.join("Ben", eva, of: anna, as: .viewer)
       server.pass(.hours(25))
-      _ = try await login(server)
+      _ = try await server.login("Anna")
       let store = try server.openStore()
       defer { try? store.close() }
       let totals = try await store.read { try $0.totals(now: server.now) }
@@ -136,6 +132,28 @@ struct OperatorTests {
       let newest = try #require(folder.items.first)
       try store.restore(from: folder.path + "/" + newest.name, now: server.now)
       #expect(try await store.read { try $0.accounts().map(\.user.name) } == ["Anna"])
+    }
+  }
+}
+
+@Suite("The log while saving fails")
+struct SavingTroubleTests {
+  private let start = Instant(milliseconds: 1_600_000_000_000)
+
+  @Test("has the reason once a minute, however many requests fail, and also after a clock was set back")
+  func onceAMinute() {
+    let trouble = SavingTrouble()
+    let full = BabyError.storeFull(path: "/data/server.db")
+    let told = [0, 1, 59, 60, 61, 120, -600].map { trouble.reason(of: full, at: start + .seconds($0)) }
+    let words = "There is no room on the disk for /data/server.db."
+    #expect(told == [words, nil, nil, words, nil, words, words])
+  }
+
+  @Test("does not have errors whose reason the caller gets")
+  func others() {
+    let trouble = SavingTrouble()
+    for error in [BabyError.noChild, .zoneUnknown("Mars")] as [any Error] + [APIError(.unavailable, "Busy.")] {
+      #expect(trouble.reason(of: error, at: start) == nil)
     }
   }
 }

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @testable import BabyServer
@@ -34,7 +35,7 @@ extension OutlookTests {
       }
       try await set(server, "reminders.quiet", "22:00-06:00", as: anna)
       try await machine.set("reminders.quiet", "22:00-06:00", of: nil)
-      try await machine.write { try $0.setReminder("Vitamin D", every: nil, daily: "18:00", child: "Eva") }
+      try await machine.write { try $0.setReminder(.init(name: "Vitamin D", daily: "18:00", childID: "Eva")) }
       try await share(machine, with: server, of: eva, as: anna)
       try await agree()
       #expect(seen == [[]])
@@ -44,7 +45,7 @@ extension OutlookTests {
         try await agree()
       }
       #expect(seen.last.map { Set($0) } == ["feeding", "nap", "diaper", "custom"])
-      try await machine.write { try $0.snoozeReminder("feeding", for: .minutes(60), child: "Eva") }
+      try await machine.write { try $0.snoozeReminder(.init(id: "feeding", minutes: 60, childID: "Eva")) }
       try await machine.write { try $0.dismissReminder("Vitamin D", child: "Eva") }
       try await machine.write { try $0.dismissReminder("diaper", child: "Eva") }
       try await share(machine, with: server, of: eva, as: anna)

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
@@ -37,13 +36,7 @@ struct OutlookTests {
   func set(
     _ server: TestServer, _ key: String, _ value: String?, of child: Child? = nil, as caller: Caller
   ) async throws {
-    var members: [(String, JSON)] = [
-      ("home", child == nil ? "person" : "child"), ("key", .string(key)), ("changedAt", .string(server.now.utcText)),
-    ]
-    if let child { members.append(("childId", .string("\(child.id)"))) }
-    if let value { members.append(("value", .string(value))) }
-    let reply = try await server.send("settings.change", .object(JSONObject(members)), as: caller)
-    #expect(reply.status == 200)
+    #expect(try await server.set(key, value, of: child, as: caller).status == 200)
   }
 
   @Test("predictions are those of a daemon with the same entries and settings, made at the same time")
@@ -202,6 +195,4 @@ struct OutlookTests {
       return count * Self.stride
     }
   }
-
-  // MARK: Reminders
 }

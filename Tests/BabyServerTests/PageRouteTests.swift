@@ -175,7 +175,7 @@ struct PageRouteTests {
     for path in ["/", "/", "/worker.js", Self.folder + "/app/main.js", "/page/old/app/main.js", "/v1/me"] {
       _ = routes.page.answer(
         HTTPRequest(method: .get, scheme: nil, authority: nil, path: path), isSecure: true
-      ).map { counts.count($0.name, $0.status.code) }
+      ).map { counts.count($0.name, $0.response.status.code) }
     }
     #expect(
       Dictionary(uniqueKeysWithValues: counts.all.map { ("\($0.key.operation) \($0.key.status)", $0.value) }) == [

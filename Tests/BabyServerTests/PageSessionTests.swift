@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import SystemLibraries
@@ -33,7 +32,7 @@ struct PageSessionTests {
     }
   }
 
-  private static let credentials: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
+  private static let credentials = TestServer.credentials("Anna")
   private static let page = ["Babybasics-Page": "1"]
 
   /// - Returns: the cookie's value.

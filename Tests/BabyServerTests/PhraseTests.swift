@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol
@@ -21,7 +20,7 @@ struct PhraseTests {
       let log = try await log(of: eva, on: server)
       let machine = try await LoneMachine(of: eva, log, in: server.directory, at: server.now)
       try await machine.set("units", "oz", of: nil)
-      try await set("units", "oz", as: anna, on: server)
+      #expect(try await server.set("units", "oz", as: anna).status == 200)
       #expect(SaidSentences.all.count == 40)
       let more = [
         "stop", "bath ended", "cancel bath", "bath", "left", "right", "feed", "diaper", "tummy", "left 20 min ago",
@@ -34,11 +33,11 @@ struct PhraseTests {
         switch there {
         case .success(let outcome):
           let understood = try here.decoded(UnderstoodPhrase.self)
-          #expect(understood.entry == EntryDraft(outcome.entry), "\(sentence)")
+          #expect(understood.entry == EntryDraft(outcome.entry.entry), "\(sentence)")
           #expect(understood.child == ChildReference(eva), "\(sentence)")
-          let isNew = !log.contains { $0.id == outcome.entry.id }
-          #expect(understood.entryID == (isNew ? nil : outcome.entry.id), "\(sentence)")
-          let deed: PhraseDeed = outcome.entry.deletedAt != nil ? .remove : isNew ? .log : .change
+          let isNew = !log.contains { $0.id == outcome.entry.entry.id }
+          #expect(understood.entryID == (isNew ? nil : outcome.entry.entry.id), "\(sentence)")
+          let deed: PhraseDeed = outcome.entry.entry.deletedAt != nil ? .remove : isNew ? .log : .change
           #expect(understood.does == deed, "\(sentence)")
           let doubts = [outcome.tooSoon != nil, outcome.overlap != nil].count { $0 }
           #expect(understood.warnings?.count ?? 0 == doubts, "\(sentence)")
@@ -254,14 +253,6 @@ struct PhraseTests {
     ).decoded(SharedChild.self).child
   }
 
-  private func set(_ key: String, _ value: String, as caller: Caller, on server: TestServer) async throws {
-    let reply = try await server.send(
-      "settings.change",
-      ["home": "person", "key": .string(key), "value": .string(value), "changedAt": .string(server.now.utcText)],
-      as: caller)
-    #expect(reply.status == 200)
-  }
-
   /// A log of which quick logging fills in what is not said, with a bath that runs; on the server, too.
   private func log(of child: Child, on server: TestServer) async throws -> [Entry] {
     let tylenol = try EntryContent(
@@ -292,13 +283,13 @@ struct PhraseTests {
 
 extension LoneMachine {
   /// What the machine would log for the phrase, or why it would not; nothing is logged.
-  fileprivate func said(_ text: String) async throws -> Result<EntryOutcome, RPCError> {
-    let said = Mutex<Result<EntryOutcome, RPCError>?>(nil)
+  fileprivate func said(_ text: String) async throws -> Result<EntryAnswer, RPCError> {
+    let said = Mutex<Result<EntryAnswer, RPCError>?>(nil)
     let call = WriteCall(
       caller: Self.caller, fingerprint: "", idempotencyKey: nil, coalescesPresses: false, isDryRun: true)
     _ = try await engine.write(call) { book in
       let result = Result {
-        try book.reader.explainingErrors(about: nil) { try book.logPhrase(text, child: nil, id: nil) }
+        try book.reader.explainingErrors(about: nil) { try book.logPhrase(.init(text: text)) }
       }
       said.withLock { $0 = result.mapError { $0 as? RPCError ?? RPCError($0) } }
       return []

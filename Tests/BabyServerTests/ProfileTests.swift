@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import Testing
@@ -7,16 +6,11 @@ import Testing
 
 @Suite("Changing the account")
 struct ProfileTests {
-  private func login(_ server: TestServer, _ password: String, email: String = "anna@example.org") async throws -> Reply
-  {
-    try await server.send("auth.login", ["email": .string(email), "password": .string(password)])
-  }
-
   @Test("a new password needs the old one, and ends all other sessions")
   func password() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
-      let other = try Caller(await login(server, TestServer.password).decoded())
+      let other = try Caller(await server.login("Anna").decoded())
       func change(_ old: String, _ new: String) async throws -> Reply {
         try await server.send("me.password", ["old": .string(old), "new": .string(new)], as: anna)
       }
@@ -29,8 +23,8 @@ struct ProfileTests {
       #expect(try await change(TestServer.password, "battery staple").status == 204)
       #expect(try await server.send("me.get", as: other).status == 401)
       #expect(try await server.send("me.get", as: anna).status == 200)
-      #expect(try await login(server, TestServer.password).status == 401)
-      #expect(try await login(server, "battery staple").status == 200)
+      #expect(try await server.login("Anna").status == 401)
+      #expect(try await server.login("Anna", "battery staple").status == 200)
     }
   }
 
@@ -56,7 +50,7 @@ struct ProfileTests {
       #expect(changed.name == "Anna Maria")
       #expect(try await server.send("me.get", as: anna).decoded(User.self) == changed)
       try await server.put(server.entry(2), server.sleep(eva, from: 2, to: 1), as: anna)
-      let changes = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
+      let changes = try await server.changes(as: anna)
       #expect(changes.known.map(\.entry.author) == ["Anna", "Anna Maria"])
       #expect(try await server.send("me.update", ["name": " "], as: anna).status == 400)
       #expect(try await server.send("me.update", [:], as: anna).decoded(User.self) == changed)
@@ -79,8 +73,8 @@ struct ProfileTests {
       #expect(try await change("nobody", TestServer.password).status == 400)
       #expect(try await server.send("me.get", as: anna).decoded(User.self) == anna.user)
       #expect(try await change("AM@example.org", TestServer.password).status == 200)
-      #expect(try await login(server, TestServer.password).status == 401)
-      #expect(try await login(server, TestServer.password, email: "am@example.org").status == 200)
+      #expect(try await server.login("Anna").status == 401)
+      #expect(try await server.login("AM").status == 200)
     }
   }
 
@@ -110,9 +104,9 @@ struct ProfileTests {
       let caller = try Caller(await reset(" \(right.lowercased()) ").decoded())
       #expect(try await server.send("me.get", as: caller).status == 200)
       #expect(try await server.send("me.get", as: anna).status == 401, "all other sessions have ended")
-      #expect(try await login(server, "battery staple").status == 200)
+      #expect(try await server.login("Anna", "battery staple").status == 200)
       #expect(try await reset(right, "correct horse").status == 400, "it works once")
-      #expect(try await login(server, TestServer.password).status == 401)
+      #expect(try await server.login("Anna").status == 401)
     }
   }
 

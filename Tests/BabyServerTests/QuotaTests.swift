@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import GRDB
@@ -81,15 +80,14 @@ struct QuotaTests {
   func sessions() async throws {
     try await TestServer.run({ $0.limits.sessions = 3 }) { server in
       let first = try await server.register("Anna")
-      let credentials: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
       var others: [Caller] = []
       for _ in 1...3 {
         server.pass(.minutes(1))
-        others.append(try Caller(await server.send("auth.login", credentials).decoded()))
+        others.append(try Caller(await server.login("Anna").decoded()))
       }
       #expect(try await server.send("me.get", as: first).status == 401)
       for caller in others { #expect(try await server.send("me.get", as: caller).status == 200) }
-      let list = try await server.send("sessions.list", as: others[0]).decoded(SessionList.self)
+      let list = try await server.send("sessions.list", as: others[0]).decoded(AccountSessions.Answer.self)
       #expect(list.sessions.count == 3)
     }
   }

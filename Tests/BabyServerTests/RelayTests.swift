@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -158,7 +157,7 @@ struct RelayTests {
       account.withLock { $0 = (anna, position) }
     } afterRestart: { server in
       let (anna, position) = try #require(account.withLock { $0 })
-      let list = try await server.send("changes.list", as: anna).decoded(ChangeList.self)
+      let list = try await server.changes(as: anna)
       #expect(list.known.map(\.entry.content) == [.diaper(.wet)])
       #expect(list.known.map(\.entry.note) == ["once"])
       // Nothing has changed for a client that already has it.

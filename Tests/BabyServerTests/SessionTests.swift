@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import Testing
@@ -7,20 +6,17 @@ import Testing
 
 @Suite("Devices and sessions")
 struct SessionTests {
-  private static let credentials: JSON = ["email": "anna@example.org", "password": .string(TestServer.password)]
-
   private func login(
-    _ server: TestServer, _ credentials: JSON = credentials, name: String? = nil, agent: String? = nil,
-    from address: String? = nil
+    _ server: TestServer, name: String? = nil, agent: String? = nil, from address: String? = nil
   ) async throws -> Caller {
     var headers: [String: String] = [:]
     headers["Babybasics-Session-Name"] = name
     headers["User-Agent"] = agent
     headers["X-Forwarded-For"] = address
-    return try Caller(await server.send("auth.login", credentials, headers: headers).decoded())
+    return try Caller(await server.login("Anna", headers: headers).decoded())
   }
 
-  private func sessions(_ server: TestServer, _ caller: Caller) async throws -> SessionList {
+  private func sessions(_ server: TestServer, _ caller: Caller) async throws -> AccountSessions.Answer {
     try await server.send("sessions.list", as: caller).decoded()
   }
 

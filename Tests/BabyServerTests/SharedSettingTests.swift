@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -13,14 +12,7 @@ struct SharedSettingTests {
     _ server: TestServer, _ key: String, _ value: String?, home: String = "person", of child: Child? = nil,
     as caller: Caller, sent: String? = nil, at instant: Instant? = nil
   ) async throws -> Reply {
-    var members: [(String, JSON)] = [
-      ("home", .string(home)), ("key", .string(key)), ("changedAt", .string((instant ?? server.now).utcText)),
-    ]
-    if let child { members.append(("childId", .string("\(child.id)"))) }
-    if let value { members.append(("value", .string(value))) }
-    return try await server.send(
-      "settings.change", .object(JSONObject(members)), as: caller,
-      headers: sent.map { ["Idempotency-Key": $0] } ?? [:])
+    try await server.set(key, value, home: home, of: child, as: caller, sent: sent, at: instant)
   }
 
   private func look(

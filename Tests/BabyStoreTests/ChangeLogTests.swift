@@ -112,9 +112,7 @@ struct ChangeLogTests {
     try await fixture.write(at: noon + .hours(24 * 60)) { try $0.prune() }
     try fixture.store.close()
     let commits = CommitLog()
-    let reopened = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
-    ) { commits.append($0) }
+    let reopened = try Store.open(path: fixture.path, now: noon) { commits.append($0) }
     #expect(try await reopened.read { try $0.lastSeq() } == 4)
     let entry = fixture.entry()
     try await reopened.write(WriteContext(uid: 0, client: "test", at: noon)) { try $0.insert(entry) }

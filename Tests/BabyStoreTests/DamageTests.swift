@@ -28,9 +28,7 @@ struct DamageTests {
   private func expectSetAside(_ bytes: Data, _ fixture: Fixture, sourceLocation: SourceLocation = #_sourceLocation)
     async throws
   {
-    let store = try Store.open(
-      path: fixture.path, now: noon + .milliseconds(7_384_000), readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon + .milliseconds(7_384_000))
     #expect(store.setAside == fixture.path + ".damaged-20231114T140304Z", sourceLocation: sourceLocation)
     #expect(try Files.bytes(of: try #require(store.setAside)) == bytes, sourceLocation: sourceLocation)
     #expect(store.instance != fixture.store.instance, sourceLocation: sourceLocation)
@@ -95,8 +93,7 @@ struct DamageTests {
       try FileManager.default.removeItem(atPath: fixture.directory.path + "/" + name)
     }
     try Files.write(log, to: fixture.path + companion)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     #expect(try await store.read { try $0.children() }.isEmpty)
     let aside = try #require(store.setAside)
     #expect(try Files.bytes(of: aside + companion) == log)
@@ -108,22 +105,18 @@ struct DamageTests {
   func successor() async throws {
     let fixture = try await closedFixture()
     let folder = BackupFolder(of: fixture.path)
-    let whole = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let whole = try Store.open(path: fixture.path, now: noon)
     #expect(try await !whole.read { try $0.succeedsDamaged })
     let good = try folder.add(whole, at: noon)
     try whole.close()
     try Files.write(Data(), to: fixture.path)
-    let first = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let first = try Store.open(path: fixture.path, now: noon)
     let aside = try #require(first.setAside)
     try await first.write(WriteContext(uid: 0, client: "test", at: noon)) { try $0.insert(fixture.eva) }
     _ = try folder.add(first, at: noon + .hours(24))
     try first.close()
 
-    let again = try Store.open(
-      path: fixture.path, now: noon + .hours(25), readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let again = try Store.open(path: fixture.path, now: noon + .hours(25))
     #expect(again.setAside == nil, "nothing was damaged this time")
     #expect(try await again.read { try $0.succeedsDamaged })
     #expect(again.damagedFile == aside)
@@ -133,8 +126,7 @@ struct DamageTests {
     try again.restore(
       from: folder.file(named: good.name), now: noon, ids: fixture.ids, check: { _, _ in }, before: { _ in })
     try again.close()
-    let restored = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let restored = try Store.open(path: fixture.path, now: noon)
     #expect(try await !restored.read { try $0.succeedsDamaged })
     try restored.close()
   }
@@ -143,8 +135,7 @@ struct DamageTests {
   func unsound() async throws {
     let fixture = try await closedFixture()
     let folder = BackupFolder(of: fixture.path)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     let good = try folder.add(store, at: noon)
     for (days, bytes) in [(1, 3 * 4096), (2, 10), (3, 0)] {
       let newer = try folder.add(store, at: noon + .hours(24 * days))
@@ -160,9 +151,7 @@ struct DamageTests {
     let fixture = try await closedFixture()
     for content in ["one", "two"] {
       try Files.write(Data(content.utf8), to: fixture.path)
-      try Store.open(
-        path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
-      ).close()
+      try Store.open(path: fixture.path, now: noon).close()
     }
     let aside = fixture.path + ".damaged-20231114T120000Z"
     #expect(try Files.bytes(of: aside) == Data("one".utf8))
@@ -178,8 +167,7 @@ struct DamageTests {
       bytes[position] ^= 0xff
       let path = fixture.directory.path + "/flipped-\(position).db"
       try Files.write(bytes, to: path)
-      let store = try Store.open(
-        path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+      let store = try Store.open(path: path, now: noon)
       if let aside = store.setAside {
         #expect(try Files.bytes(of: aside) == bytes, "byte \(position)")
       } else {
@@ -198,8 +186,7 @@ struct DamageTests {
     let end = bytes.count - 8 * 4096
     bytes.replaceSubrange(end..<bytes.count, with: Data(repeating: 0x5a, count: 8 * 4096))
     try Files.write(bytes, to: fixture.path)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     #expect(store.setAside == nil)
     await #expect(throws: BabyError.storeCorrupt(path: fixture.path)) {
       _ = try await store.read { try $0.entries(EntryQuery(child: fixture.eva.id)) }

@@ -1,8 +1,8 @@
-import BabyModel
 import GRDB
 import GRDBSQLite
 import Testing
 
+@testable import BabyModel
 @testable import BabyStore
 
 @Suite("Facts for the dashboard")

@@ -86,8 +86,7 @@ struct DeclaredKindTests {
     try await fixture.write(label: "Logged wet diaper") { try $0.insert(diaper) }
     try fixture.store.close()
 
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     #expect(store.setAside == nil)
     let eva = fixture.eva.id
     let (kept, entries, count, later) = try await store.read { read in
@@ -125,9 +124,7 @@ struct DeclaredKindTests {
     let directory = TemporaryDirectory()
     let path = directory.path + "/account.db"
     func open() throws -> Store {
-      try Store.open(
-        path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
-        writeExecutor: globalConcurrentExecutor)
+      try Store.open(path: path, now: noon, keepsOutbox: true)
     }
     let fixture = try await Fixture()
     let (fresh, known) = (fixture.entry(Self.warm), fixture.entry(Self.warm))

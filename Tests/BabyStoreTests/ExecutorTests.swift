@@ -59,8 +59,7 @@ struct ExecutorTests {
   func behindWrites() async throws {
     let fixture = try await Fixture()
     let writer = LoopExecutor()
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: writer)
+    let store = try Store.open(path: fixture.path, now: noon, writeExecutor: writer)
     _ = try await store.read { try $0.lastSeq() }
     #expect(writer.jobCount == 0)
     _ = try await store.read(behindWrites: true) { try $0.lastSeq() }

@@ -13,9 +13,7 @@ struct FaultTests {
   func locked() async throws {
     let fixture = try await Fixture()
     try fixture.store.close()
-    let store = try Store.open(
-      path: fixture.path, now: noon, busyTimeout: .milliseconds(30), readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon, busyTimeout: .milliseconds(30))
     let entry = fixture.entry()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -25,9 +23,7 @@ struct FaultTests {
       try await store.write(context) { try $0.insert(entry) }
     }
     #expect(try await store.read { try $0.children() } == [fixture.eva])
-    let opened = try Store.open(
-      path: fixture.path, now: noon, busyTimeout: .milliseconds(30), readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let opened = try Store.open(path: fixture.path, now: noon, busyTimeout: .milliseconds(30))
     #expect(try await opened.read { try $0.children() } == [fixture.eva])
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try await store.write(context) { try $0.insert(entry) }
@@ -66,8 +62,7 @@ struct FaultTests {
     try fixture.store.close()
     try Files.write(Data(), to: ballast)
     try Files.write(Data(repeating: 0, count: try freeBytes(volume.path)), to: ballast)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     // More than the write that failed has left room for.
     let entry = fixture.entry(note: String(repeating: "z", count: 100_000))
     await #expect(throws: BabyError.storeFull(path: fixture.path)) {
@@ -90,8 +85,7 @@ struct FaultTests {
     let fixture = try await Fixture(in: volume.path + folder)
     try fixture.store.close()
     try volume.remount(readOnly: true)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     let entry = fixture.entry()
     #expect(store.instance == fixture.store.instance)
     #expect(try await store.read { try $0.children() } == [fixture.eva])
@@ -99,9 +93,7 @@ struct FaultTests {
       try await store.write(context) { try $0.insert(entry) }
     }
     #expect(throws: BabyError.storeReadOnly(path: volume.path + "/account-a.db")) {
-      _ = try Store.open(
-        path: volume.path + "/account-a.db", now: noon, readExecutor: globalConcurrentExecutor,
-        writeExecutor: globalConcurrentExecutor)
+      _ = try Store.open(path: volume.path + "/account-a.db", now: noon)
     }
     try volume.remount(readOnly: false)
     try await store.write(context) { try $0.insert(entry) }
@@ -120,8 +112,7 @@ struct FaultTests {
     for suffix in ["", "-wal"] { try Files.write(try Files.bytes(of: fixture.path + suffix), to: path + suffix) }
     try volume.remount(readOnly: true)
     #expect(throws: BabyError.storeReadOnly(path: path)) {
-      _ = try Store.open(
-        path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+      _ = try Store.open(path: path, now: noon)
     }
   }
 
@@ -158,8 +149,7 @@ struct FaultTests {
     try fixture.store.close()
     chmod(fixture.directory.path, 0o500)
     defer { chmod(fixture.directory.path, 0o700) }
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     let entry = fixture.entry()
     #expect(try await store.read { try $0.children() } == [fixture.eva])
     await #expect(throws: BabyError.storeReadOnly(path: fixture.path)) {

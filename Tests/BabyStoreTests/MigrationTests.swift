@@ -45,8 +45,7 @@ struct MigrationTests {
 
   /// Opens the file as this version does.
   private func openToday() throws -> Store {
-    try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    try Store.open(path: fixture.path, now: noon)
   }
 
   @Test("is migrated with all its data, and goes through each step once")
@@ -142,8 +141,7 @@ struct UnreleasedTests {
     try await becomeUnreleased(fixture.path, steps: steps)
     let before = try Files.bytes(of: fixture.path)
     #expect(throws: BabyError.storeUnreleased(path: fixture.path)) {
-      _ = try Store.open(
-        path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+      _ = try Store.open(path: fixture.path, now: noon)
     }
     #expect(try Files.bytes(of: fixture.path) == before)
     #expect(try Files.names(in: fixture.directory.path) == ["local.db"], "it is not set aside either")

@@ -12,8 +12,7 @@ struct OpeningTests {
   func modes() async throws {
     let directory = TemporaryDirectory()
     let path = AccountFile.path(dataDirectory: directory.path + "/share/babybasics")
-    let store = try Store.open(
-      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: path, now: noon)
     for file in [path, path + "-wal", path + "-shm"] { #expect(try Files.mode(of: file) == 0o600) }
     #expect(try Files.mode(of: directory.path + "/share") == 0o700)
     #expect(try Files.mode(of: directory.path + "/share/babybasics") == 0o700)
@@ -25,8 +24,7 @@ struct OpeningTests {
     let fixture = try await Fixture()
     try fixture.store.close()
     chmod(fixture.path, 0o644)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     #expect(try Files.mode(of: fixture.path) == 0o600)
     try store.close()
   }
@@ -101,16 +99,12 @@ struct OpeningTests {
   func instance() async throws {
     let fixture = try await Fixture()
     try fixture.store.close()
-    let reopened = try Store.open(
-      path: fixture.path, now: noon + .hours(1), readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let reopened = try Store.open(path: fixture.path, now: noon + .hours(1))
     #expect(reopened.instance == fixture.store.instance)
     #expect(reopened.setAside == nil)
     let other = try await Fixture().store
     _ = other
-    let fresh = try Store.open(
-      path: fixture.directory.path + "/account-a.db", now: noon, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let fresh = try Store.open(path: fixture.directory.path + "/account-a.db", now: noon)
     #expect(fresh.instance != reopened.instance)
   }
 
@@ -152,8 +146,7 @@ struct OpeningTests {
     let path = directory.path + "/local.db"
     // A daemon that was killed has left this.
     try Files.write(Data("the beginning of a draft".utf8), to: path + ".new")
-    let store = try Store.open(
-      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: path, now: noon)
     #expect(store.setAside == nil)
     #expect(try Files.names(in: directory.path).allSatisfy { !$0.contains(".new") })
     #expect(try Files.bytes(of: path).count > 4096, "the tables are in the file, and not in the log alone")
@@ -167,8 +160,7 @@ struct OpeningTests {
     let other = directory.path + "/diary"
     try Files.write(Data("mine".utf8), to: other)
     try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: other)
-    let store = try Store.open(
-      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: path, now: noon)
     try FileManager.default.createSymbolicLink(atPath: directory.path + "/copy.db.part", withDestinationPath: other)
     try store.backup(to: directory.path + "/copy.db")
     #expect(try Files.bytes(of: other) == Data("mine".utf8))

@@ -10,9 +10,7 @@ struct PredictionStoreTests {
     let fixture = try await Fixture()
     func entry(_ content: EntryContent, _ minutes: Int, _ length: Int? = nil) -> Entry {
       let start = noon + .minutes(minutes)
-      return Entry(
-        id: fixture.ids.next(at: noon), childID: fixture.eva.id, content: content, start: start,
-        end: length.map { start + .minutes($0) }, createdAt: noon, updatedAt: noon)
+      return fixture.entry(content, at: start, end: length.map { start + .minutes($0) })
     }
     let entries = [
       entry(.feeding(Feeding(method: .bottle)), 200), entry(.sleep, 60, 40), entry(.diaper(.wet), 70),
@@ -20,7 +18,7 @@ struct PredictionStoreTests {
       entry(.sleep, 5, 20), entry(.tummyTime, 30, 5),
     ]
     let deleted = entry(.sleep, 150, 30)
-    try await fixture.store.write(WriteContext(uid: 1000, client: "test", at: noon)) { transaction in
+    try await fixture.write { transaction in
       for entry in entries + [deleted] { try transaction.insert(entry) }
       _ = try transaction.delete(deleted.id)
     }
@@ -39,9 +37,7 @@ struct PredictionStoreTests {
     let child = fixture.eva.id
     let before = try await fixture.store.read { try $0.lastSeq() }
     for (minutes, verdict) in [(0, PredictionVerdict.tooEarly), (10, .tooEarly), (20, .justRight)] {
-      try await fixture.store.write(WriteContext(uid: 1000, client: "test", at: noon + .minutes(minutes))) {
-        try $0.keep(verdict, of: .nap, child: child)
-      }
+      try await fixture.write(at: noon + .minutes(minutes)) { try $0.keep(verdict, of: .nap, child: child) }
     }
     let all = try await fixture.store.read { try $0.predictionFeedback(child, from: nil, to: nil) }
     #expect(all == [.nap: [.tooEarly: 2, .justRight: 1]])

@@ -35,14 +35,14 @@ struct Fixture {
 
   let path: String
 
-  /// - Parameter other: a directory to put the file into, in place of the fixture's own.
-  init(in other: String? = nil) async throws {
+  /// - Parameters:
+  ///   - other: a directory to put the file into, in place of the fixture's own.
+  ///   - keepsOutbox: whether it is an account's.
+  init(in other: String? = nil, keepsOutbox: Bool = false) async throws {
     path = (other ?? directory.path) + "/local.db"
     ids = IDGenerator(random: SeededRandom(seed: 7).next)
     let committed = committed
-    store = try Store.open(
-      path: path, now: noon, ids: ids, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
-    ) { committed.append($0) }
+    store = try Store.open(path: path, now: noon, ids: ids, keepsOutbox: keepsOutbox) { committed.append($0) }
     let eva = Child(
       id: ids.next(at: noon), name: "Eva", born: try #require(LocalDate("2019-12-18")), zone: "America/Los_Angeles",
       createdAt: noon, updatedAt: noon)

@@ -41,8 +41,7 @@ struct TrustTests {
     arguments: impossible + ["UPDATE custom_reminder SET every = 0", "UPDATE custom_reminder SET every = 1 << 62"])
   func reading(sql: String) async throws {
     let fixture = try await fixture(sql)
-    let store = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: fixture.path, now: noon)
     await #expect(throws: BabyError.storeCorrupt(path: fixture.path)) {
       try await store.read { transaction in
         _ = try transaction.children()

@@ -164,8 +164,7 @@ struct UndoTests {
     let entry = fixture.entry()
     try await fixture.write(label: "before") { try $0.insert(entry) }
     try fixture.store.close()
-    let reopened = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let reopened = try Store.open(path: fixture.path, now: noon)
     let context = WriteContext(uid: Fixture.me, client: "test", at: noon)
     let step = try await reopened.write(context) { try $0.undo(uid: Fixture.me) }
     #expect(step.label == "before")

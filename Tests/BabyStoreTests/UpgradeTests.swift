@@ -19,8 +19,7 @@ struct UpgradeTests {
     arguments: KeptFiles.versions)
   func local(version: String) async throws {
     let path = try copy("local.db", of: version)
-    let store = try Store.open(
-      path: path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: path, now: noon)
     #expect(store.setAside == nil)
     #expect(try await store.read { try DatabaseSchema.ladder.isCurrent($0.db) })
     let children = try await store.read { try $0.children(includingRemoved: true) }
@@ -48,9 +47,7 @@ struct UpgradeTests {
     arguments: KeptFiles.versions)
   func account(version: String) async throws {
     let path = try copy("account.db", of: version)
-    let store = try Store.open(
-      path: path, now: noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
-      writeExecutor: globalConcurrentExecutor)
+    let store = try Store.open(path: path, now: noon, keepsOutbox: true)
     #expect(store.setAside == nil)
     let children = try await store.read { try $0.children(includingRemoved: true) }
     #expect(children.filter { $0.removedAt != nil }.map(\.name) == ["Mia"])

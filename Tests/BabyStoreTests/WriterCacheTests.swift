@@ -63,8 +63,7 @@ struct WriterCacheTests {
   func otherProcess() async throws {
     let fixture = try await Fixture()
     let before = try await known(by: fixture.store, fixture)
-    let other = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let other = try Store.open(path: fixture.path, now: noon)
     let changed = try await known(by: other, fixture, after: Self.change(fixture))
     #expect(changed != before)
     #expect(try await known(by: fixture.store, fixture) == changed)
@@ -92,8 +91,7 @@ struct WriterCacheTests {
     let fixture = try await Fixture()
     let (first, second) = (fixture.entry(), fixture.entry())
     try await fixture.write { try $0.insert(first) }
-    let other = try Store.open(
-      path: fixture.path, now: noon, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor)
+    let other = try Store.open(path: fixture.path, now: noon)
     _ = try await other.write(WriteContext(uid: Fixture.me, client: "other", at: noon)) {
       try $0.undo(uid: Fixture.me)
     }

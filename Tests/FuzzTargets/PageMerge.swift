@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol

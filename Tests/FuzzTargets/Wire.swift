@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyProtocol
 
 func checkJSON(_ bytes: [UInt8]) throws {

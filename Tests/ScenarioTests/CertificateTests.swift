@@ -201,12 +201,12 @@ struct CertificateTests {
       #expect(
         try machine.shell("curl -sS --cacert other.pem https://localhost:\(other.port)/healthz").output.contains("ok"))
       #expect(try other.stop() == .exited(0))
-      for option in ["--insecure-http", "--plain-http", "--behind-proxy"] {
+      for option in ["--insecure-http", "--behind-proxy"] {
         let server = try ServerProcess(on: machine, option)
         #expect(server.address.hasPrefix("http://"))
         #expect(try server.stop() == .exited(0))
       }
-      let trust = try machine.shell("babybasics-server --plain-http --trust-port 0 --port 0")
+      let trust = try machine.shell("babybasics-server --insecure-http --trust-port 0 --port 0")
       #expect(trust.status == 1 && trust.errors.contains("--trust-port serves instructions"), "\(trust.errors)")
       let damaged = try machine.shell("echo nonsense >\(Self.folder)/server.pem; babybasics-server --port 0")
       #expect(damaged.status == 1 && damaged.errors.contains("cannot be used, because"), "\(damaged.errors)")

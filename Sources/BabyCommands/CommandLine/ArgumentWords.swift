@@ -67,6 +67,15 @@ enum OrNone<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
 
   var isValue: Bool { if case .value = self { true } else { false } }
 
+  var nullable: Nullable<Value> { nullable(as: { $0 }) }
+
+  func nullable<Wire: Sendable>(as wire: (Value) -> Wire) -> Nullable<Wire> {
+    switch self {
+    case .value(let value): .value(wire(value))
+    case .none: .null
+    }
+  }
+
   static var allValueStrings: [String] { Value.allValueStrings.isEmpty ? [] : Value.allValueStrings + ["none"] }
 }
 

@@ -8,7 +8,7 @@ import SystemCalls
 /// The program `bbctl`: arguments in, an outcome out.
 public enum BbctlProgram {
   /// Runs a command without writing its answer anywhere.
-  public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Outcome {
+  static func run(_ arguments: [String], in environment: CommandEnvironment) -> Outcome {
     run(Invocation(arguments), in: environment)
   }
 

@@ -60,14 +60,29 @@ extension NamedCommand {
 
 extension NamedCommand where Self: ParsableCommand {
   static var parser: any ParsableCommand.Type { Self.self }
+
+  /// The configuration of a command that does something.
+  ///
+  /// - Parameters:
+  ///   - abstract: what it does, in one line.
+  ///   - usage: what is typed between `bbctl` and its options.
+  ///   - discussion: more about it, and examples.
+  static func command(_ abstract: String, usage: String, discussion: String = "") -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: commandName, abstract: abstract, usage: "bbctl \(usage) [<options>]", discussion: discussion)
+  }
+
+  /// The configuration of a group.
+  static func group(_ abstract: String, discussion: String) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: commandName, abstract: abstract, discussion: discussion, subcommands: parsers,
+      defaultSubcommand: parsers.first)
+  }
 }
 
 /// A command that does something: it asks the daemon and shows the answer.
 protocol Command: ParsableCommand, NamedCommand {
   var global: GlobalOptions { get }
-
-  /// Whether it only shows something about a child, or shows it and asks first, so that `--child all` runs it for each.
-  static var showsEachChild: Bool { get }
 
   /// How to run it.
   var settings: SessionSettings { get }
@@ -77,9 +92,18 @@ protocol Command: ParsableCommand, NamedCommand {
 }
 
 extension Command {
-  static var showsEachChild: Bool { false }
-
   var settings: SessionSettings { global.settings }
+}
+
+/// A command that only shows something about a child, or shows it and asks first: `--child all` runs it for each.
+protocol EachChildCommand: Command {}
+
+/// A command whose calls take long: the family server, which has 30 seconds, answers them, or they do a part of some long
+/// work.
+protocol PatientCommand: Command {}
+
+extension PatientCommand {
+  var settings: SessionSettings { global.patientSettings }
 }
 
 /// A request that cannot be fulfilled, detected before calling a daemon.

@@ -40,12 +40,11 @@ struct GlobalOptions: ParsableArguments {
       timeout: timeout)
   }
 
-  /// For a call that the daemon answers only when the family server, which has 30 seconds, has answered it, or that does a
-  /// part of some long work.
-  var patient: GlobalOptions {
-    var options = self
-    options.timeout.usual = .seconds(45)
-    return options
+  /// For calls that take long.
+  var patientSettings: SessionSettings {
+    var settings = settings
+    settings.timeout.usual = .seconds(45)
+    return settings
   }
 }
 

@@ -217,7 +217,7 @@ private struct ChildrenArguments {
     get throws {
       if let children { return .each(children.map { Invocation(arguments(for: $0)) }) }
       let isSentence = rest.first.map { CommandTable.isUnknown($0) && !Suggestions.areCommand(rest) } ?? false
-      guard !isSentence, let shown = try command(for: "all"), type(of: shown).showsEachChild else {
+      guard !isSentence, let shown = try command(for: "all") as? any EachChildCommand else {
         throw UsageError(
           message:
             "\"--child all\" is for commands that show something. For others, name the child, or several: repeat --child.",

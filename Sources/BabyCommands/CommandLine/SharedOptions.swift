@@ -1,3 +1,4 @@
+import BabyModel
 import ArgumentParser
 import BabyProtocol
 
@@ -16,7 +17,11 @@ enum OptionHelp {
     "The reminder: feeding, diaper, nap, sleep, tummy, a name, or an id; default: the last one sent."
   static let reminderChild = ArgumentHelp("The child; default: any.", valueName: "name|id")
   static let member: ArgumentHelp = "The member: a name or e-mail address as \"bbctl share\" shows it, or an id."
+  static let code: ArgumentHelp =
+    "The code, or - for the first line of standard input. Spaces, dashes and small letters do not matter."
+  static let session: ArgumentHelp = "The session: its last characters as the list shows them, or its whole id."
   static let yes: ArgumentHelp = "Do it without asking."
+  static let dryRun: ArgumentHelp = "Show what would change, without changing it."
   static let entry: ArgumentHelp =
     "The entry: its last characters as \"bbctl today\" shows them, its whole id, or \"last\" for the latest one logged."
   static let queued: ArgumentHelp =
@@ -24,8 +29,8 @@ enum OptionHelp {
   static let setting: ArgumentHelp = "The setting's name, as \"bbctl settings list\" shows it."
 
   /// - Throws: `ValidationError` for a limit that the daemon does not take.
-  static func validate(limit: Int?) throws(ValidationError) {
-    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+  static func validate(limit: Int?, upTo most: Int = 1000) throws(ValidationError) {
+    if let limit, !(1...most).contains(limit) { throw ValidationError("--limit must be between 1 and \(most).") }
   }
 }
 
@@ -60,7 +65,7 @@ struct TimeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When it ended; use with --from or --for.", valueName: "time"))
   var to: String?
 
-  var words: TimeWords { TimeWords(at: at, for: `for`, from: from, to: to) }
+  var words: TimeTexts { TimeTexts(at: at, for: `for`, from: from, to: to) }
 
   /// No more than a point in time was given.
   var isPoint: Bool { `for` == nil && from == nil && to == nil }
@@ -70,11 +75,9 @@ struct TimeOptions: ParsableArguments {
 
 /// The options of every command that changes something.
 struct WriteFlags: ParsableArguments {
-  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
-  var dryRun = false
+  @Flag(help: OptionHelp.dryRun) var dryRun = false
 
   @Option(
-    name: .customLong("idempotency-key"),
     help: ArgumentHelp(
       "An idempotency key: running the command again with the same key changes nothing.", valueName: "key"))
   var idempotencyKey: String?

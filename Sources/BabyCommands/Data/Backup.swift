@@ -6,10 +6,8 @@ import BabyProtocol
 struct Backup: Command {
   static let commandName = "backup"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Back up the database, or list the backups.",
-    usage: "bbctl backup [<file>|list] [<options>]",
+  static let configuration = command(
+    "Back up the database, or list the backups.", usage: "backup [<file>|list]",
     discussion: """
       The daemon makes a backup every day, in a folder beside the database, and keeps those of the last seven days and
       the last four weeks. With a file, this command also copies the new backup there.
@@ -56,11 +54,9 @@ struct Backup: Command {
       if part.isEnd { break }
     }
     try sink.finish()
-    if session.printsJSON {
-      session.print(json: ["file": .string(file), "bytes": .integer(Int64(written))])
-    } else {
-      session.print(Page(line: "Wrote \(Count.grouped(written)) bytes to \(file)"))
-    }
+    session.print(
+      json: ["file": .string(file), "bytes": .integer(Int64(written))],
+      or: Page(line: "Wrote \(Count.grouped(written)) bytes to \(file)"))
   }
 
   /// The backup to copy. The daemon makes it beside its database, which needs the space.
@@ -77,10 +73,8 @@ struct Backup: Command {
 struct Restore: Command {
   static let commandName = "restore"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Replace the whole database with a backup.",
-    usage: "bbctl restore <backup> [<options>]",
+  static let configuration = command(
+    "Replace the whole database with a backup.", usage: "restore <backup>",
     discussion: """
       The current database is backed up first, so you can go back in the same way. Bars and other clients reconnect by
       themselves. Entries keep their authors.

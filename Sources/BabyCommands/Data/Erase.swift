@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Erase: Command {
+struct Erase: PatientCommand {
   static let commandName = "erase"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Erase everything: the log, its history, and all backups in the daemon's folder.",
-    usage: "bbctl erase [<options>]",
+  static let configuration = command(
+    "Erase everything: the log, its history, and all backups in the daemon's folder.", usage: "erase",
     discussion: """
       Only a file that you saved elsewhere can bring it back. Erasing logs you out first. The data on a family server
       stays, unless you erase the account there, too; then the children without another owner are gone for everybody who
@@ -38,9 +36,7 @@ struct Erase: Command {
     help: "With --server: read the account's password from the first line of standard input.")
   var passwordFromInput = false
 
-  @OptionGroup var options: GlobalOptions
-
-  var global: GlobalOptions { options.patient }
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if passwordFromInput, !server {

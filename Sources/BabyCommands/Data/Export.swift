@@ -6,10 +6,8 @@ import SystemCalls
 struct Export: Command {
   static let commandName = "export"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Write the log to a file.",
-    usage: "bbctl export <file> [<options>]",
+  static let configuration = command(
+    "Write the log to a file.", usage: "export <file>",
     discussion: """
       A CSV file is a table of entries for spreadsheets. A JSON file has everything that was not deleted: children,
       settings, reminders and entries. "bbctl import" reads both, here or on another machine.
@@ -124,11 +122,9 @@ extension Export {
       if answer.entries > 0 || table == .children { written.append(table) }
       total.add(answer)
     }
-    if session.printsJSON {
-      session.print(json: .object(JSONObject(total.members(of: file, written))))
-    } else {
-      session.print(Page(line: total.line(of: file, tables: written.count)))
-    }
+    session.print(
+      json: .object(JSONObject(total.members(of: file, written))),
+      or: Page(line: total.line(of: file, tables: written.count)))
   }
 }
 

@@ -31,20 +31,20 @@ extension Page {
     var page = Page()
     let names = answer.children.map(\.name)
     page.line(.init(Words.line([answer.message] + names)), wayBack(answer.isDryRun))
-    for record in answer.entries {
-      page.row([
-        .init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(record.line(now: now)),
-      ])
-    }
+    for record in answer.entries { page.row(of: record, answer.timeFormat, now: now, .init(record.line(now: now))) }
+    return page
+  }
+
+  /// One line about any other change.
+  static func done(_ words: String..., isDryRun: Bool) -> Page {
+    var page = Page()
+    page.line(.init(Words.line(words)), isDryRun ? dryRun : "")
     return page
   }
 
   static func childChange(_ answer: ChildAnswer) -> Page {
-    var page = Page()
     let child = answer.child.child
-    let parts = [answer.message] + birthFacts(of: child) + [child.zone]
-    page.line(.init(Words.line(parts)), answer.isDryRun ? dryRun : "")
-    return page
+    return done(answer.message, Words.line(birthFacts(of: child) + [child.zone]), isDryRun: answer.isDryRun)
   }
 
   /// "born 2026-02-11", "due 2026-03-01", "7 lb 4 oz at birth"
@@ -53,10 +53,9 @@ extension Page {
       .compactMap(\.self)
   }
 
-  static func settingChange(_ answer: SettingAnswer) -> Page {
-    var page = Page()
-    page.line(.init(answer.message), answer.isDryRun ? dryRun : "")
-    return page
+  /// An entry's id, its time, and more about it.
+  mutating func row(of record: EntryRecord, _ format: TimeFormat, now: Instant, _ spans: Span...) {
+    row([.init(record.shortID, .id), .init(record.span(format, now: now))] + spans)
   }
 
   /// The page of a press that was the same once more.

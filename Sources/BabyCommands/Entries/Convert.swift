@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Convert: Command {
+struct Convert: EachChildCommand {
   static let commandName = "convert"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Turn notes such as \"Weight 11.88 lbs\" into weights, medicines, food and other entries.",
-    usage: "bbctl convert [<options>]",
+  static let configuration = command(
+    "Turn notes such as \"Weight 11.88 lbs\" into weights, medicines, food and other entries.", usage: "convert",
     discussion: """
       A note becomes an entry only if all of it reads as one. Remarks stay in the
       entry's note; ambiguous notes are listed and left alone. The entry has the
@@ -23,15 +21,11 @@ struct Convert: Command {
         bbctl convert
       """)
 
-  @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
-  var dryRun = false
+  @Flag(help: OptionHelp.dryRun) var dryRun = false
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
-
-  // Shows the changes for each child and asks about each.
-  static let showsEachChild = true
 
   func validate() throws {
     if global.settings.printsJSON, !yes, !dryRun { throw ValidationError("--json needs --yes or --dry-run.") }
@@ -80,21 +74,15 @@ extension Page {
     if !notes.contains(where: { $0.entry != nil }) { page.line(.init(Words.noNotesToConvert)) }
     for record in notes {
       guard let entry = record.entry else { continue }
-      page.row([
-        .init(record.note.shortID, .id), .init(record.note.span(first.timeFormat, now: now)),
-        .init(record.text), .init("becomes", .faint),
-        .init(entry.line(first.units, now: now), .kind(entry.entry.kind)),
-      ])
+      page.row(
+        of: record.note, first.timeFormat, now: now, .init(record.text), .init("becomes", .faint),
+        .init(entry.line(first.units, now: now), .kind(entry.entry.kind)))
     }
     let left = notes.filter { $0.entry == nil }
     if !left.isEmpty {
       page.gap()
       page.heading("Not certain: these stay notes")
-      for record in left {
-        page.row([
-          .init(record.note.shortID, .id), .init(record.note.span(first.timeFormat, now: now)), .init(record.text),
-        ])
-      }
+      for record in left { page.row(of: record.note, first.timeFormat, now: now, .init(record.text)) }
     }
     return page
   }

@@ -5,10 +5,8 @@ import BabyProtocol
 struct Edit: Command {
   static let commandName = "edit"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Change an entry and show it before and after.",
-    usage: "bbctl edit <id> [<options>]",
+  static let configuration = command(
+    "Change an entry and show it before and after.", usage: "edit <id>",
     discussion: """
       What you do not name stays the same. "none" clears an amount, a side or what a bottle held, and "" clears a note.
 
@@ -27,7 +25,7 @@ struct Edit: Command {
   @Option(help: OptionHelp.note) var note: String?
 
   @Option(help: ArgumentHelp("Feeding: how much, or none.", valueName: "amount"))
-  var amount: NewAmount?
+  var amount: OrNone<Amount>?
 
   @Option(help: ArgumentHelp("Feeding: what the bottle held, or none.", valueName: "content"))
   var content: OrNone<BottleContent>?
@@ -39,10 +37,10 @@ struct Edit: Command {
   var started: Side?
 
   @Option(help: ArgumentHelp("Feeding: time at the left breast, or none.", valueName: "duration"))
-  var left: NewSideLength?
+  var left: OrNone<SideLength>?
 
   @Option(help: ArgumentHelp("Feeding: time at the right breast, or none.", valueName: "duration"))
-  var right: NewSideLength?
+  var right: OrNone<SideLength>?
 
   @Option(help: "Diaper: what was in it.")
   var type: DiaperType?
@@ -77,47 +75,6 @@ struct Edit: Command {
 
   enum NewSide: String, CaseIterable, ExpressibleByArgument { case left, right, both, none }
 
-  enum NewSideLength: ExpressibleByArgument {
-    case length(SideLength)
-    case none
-
-    init?(argument: String) {
-      if argument == "none" {
-        self = .none
-      } else if let length = SideLength(argument: argument) {
-        self = .length(length)
-      } else {
-        return nil
-      }
-    }
-
-    var isSome: Bool { if case .length = self { true } else { false } }
-
-    var value: Nullable<Int> {
-      switch self {
-      case .length(let length): .value(length.seconds)
-      case .none: .null
-      }
-    }
-  }
-
-  enum NewAmount: ExpressibleByArgument {
-    case amount(Amount)
-    case none
-
-    var isSome: Bool { if case .amount = self { true } else { false } }
-
-    init?(argument: String) {
-      if argument == "none" {
-        self = .none
-      } else if let amount = Amount(argument: argument) {
-        self = .amount(amount)
-      } else {
-        return nil
-      }
-    }
-  }
-
   func validate() throws {
     let isAnythingGiven =
       !time.isEmpty || note != nil || amount != nil || content != nil || side != nil || started != nil || left != nil
@@ -138,12 +95,13 @@ struct Edit: Command {
   private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(UsageError) {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
-      ("--amount", amount?.isSome ?? false, "amount", "a bottle or pumping"),
+      ("--amount", amount?.isValue ?? false, "amount", "a bottle or pumping"),
       ("--content", content?.isValue ?? false, "content", "a bottle"),
       ("--side", side != nil && side != NewSide.none, "breasts", "a breast feed or pumping"),
       ("--started", started != nil, "startedSide", "a breast feed or pumping"),
-      ("--left", left?.isSome ?? false, "leftSeconds", "a breast feed"),
-      ("--right", right?.isSome ?? false, "rightSeconds", "a breast feed"), ("--type", type != nil, "type", "a diaper"),
+      ("--left", left?.isValue ?? false, "leftSeconds", "a breast feed"),
+      ("--right", right?.isValue ?? false, "rightSeconds", "a breast feed"),
+      ("--type", type != nil, "type", "a diaper"),
       ("--category", category != nil, "category", "a note"),
     ]
     if let wrong = given.first(where: { $0.isGiven && !sort.fields.contains($0.field) }) {
@@ -154,15 +112,13 @@ struct Edit: Command {
 
   func params(id: String) -> EntryUpdate.Params {
     var params = EntryUpdate.Params(
-      id: id, startedSide: started.map { .value($0) }, content: content?.nullable, leftSeconds: left?.value,
-      rightSeconds: right?.value, type: type, category: category,
+      id: id, startedSide: started.map { .value($0) }, content: content?.nullable,
+      leftSeconds: left?.nullable(as: \.seconds),
+      rightSeconds: right?.nullable(as: \.seconds), type: type, category: category,
       fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
       note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
-    switch amount {
-    case .amount(let amount)?: (params.amount, params.unit) = (.value(amount.value), amount.unit)
-    case NewAmount.none?: params.amount = .null
-    case nil: break
-    }
+    params.amount = amount?.nullable(as: \.value)
+    if case .value(let amount)? = amount { params.unit = amount.unit }
     switch side {
     case .left?: (params.startedSide, params.breasts) = (.value(.left), .value(.one))
     case .right?: (params.startedSide, params.breasts) = (.value(.right), .value(.one))

@@ -6,10 +6,8 @@ import BabyProtocol
 struct ShowCommand: Command {
   static let commandName = "show"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show everything that is kept of an entry.",
-    usage: "bbctl show [<id>] [<options>]",
+  static let configuration = command(
+    "Show everything that is kept of an entry.", usage: "show [<id>]",
     discussion: """
         bbctl show last
         bbctl show 1a2b3c
@@ -28,10 +26,8 @@ struct ShowCommand: Command {
 struct Delete: Command {
   static let commandName = "delete"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Delete entries; \"bbctl undo\" brings them back.",
-    usage: "bbctl delete <id> ... [<options>]",
+  static let configuration = command(
+    "Delete entries; \"bbctl undo\" brings them back.", usage: "delete <id> ...",
     discussion: """
         bbctl delete last
         bbctl delete 1a2b3c --yes
@@ -86,9 +82,8 @@ struct Delete: Command {
 struct Duplicate: Command {
   static let commandName = "duplicate"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Log a copy of an entry, as of now.",
-    usage: "bbctl duplicate <id> [<options>]")
+  static let configuration = command(
+    "Log a copy of an entry, as of now.", usage: "duplicate <id>")
 
   @Argument(help: OptionHelp.entry, completion: .recentEntries)
   var id: String

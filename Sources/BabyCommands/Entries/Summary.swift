@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Summary: Command {
+struct Summary: EachChildCommand {
   static let commandName = "summary"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Print or copy an entry as one line to share.",
-    usage: "bbctl summary [<id>] [<options>]",
+  static let configuration = command(
+    "Print or copy an entry as one line to share.", usage: "summary [<id>]",
     discussion: """
         bbctl summary last
         bbctl summary 1a2b3c --copy
@@ -25,8 +23,6 @@ struct Summary: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  static let showsEachChild = true
-
   func validate() throws {
     if child != nil, id != "last" { throw ValidationError("--child is for the child's latest entry, without an id.") }
   }
@@ -36,11 +32,7 @@ struct Summary: Command {
     let summary = answer.entry.summary(answer.timeFormat, now: session.now)
     let named = session.isOfEachChild ? answer.child.name + Words.separator + summary : summary
     let line = SafeText.line(named)
-    if session.printsJSON {
-      session.print(json: ["id": .string("\(answer.entry.entry.id)"), "summary": .string(line)])
-    } else {
-      session.print(Page(line: line))
-    }
+    session.print(json: ["id": .string("\(answer.entry.entry.id)"), "summary": .string(line)], or: Page(line: line))
     if copy, !session.environment.copy(line) {
       throw UsageError(message: "No clipboard program was found: install wl-copy (Wayland) or xclip (X11).")
     }

@@ -6,10 +6,8 @@ import BabyProtocol
 struct UndoCommand: Command {
   static let commandName = "undo"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Undo your last change; repeat to undo the ones before.",
-    usage: "bbctl undo [<change>] [<options>]",
+  static let configuration = command(
+    "Undo your last change; repeat to undo the ones before.", usage: "undo [<change>]",
     discussion: """
       A change may be to an entry, a setting, a reminder or a child. If you have
       made later changes that would stay, undo asks you first on a terminal, and its
@@ -75,9 +73,8 @@ struct UndoCommand: Command {
 struct RedoCommand: Command {
   static let commandName = "redo"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Redo what you last undid.",
-    usage: "bbctl redo [<options>]")
+  static let configuration = command(
+    "Redo what you last undid.", usage: "redo")
 
   @OptionGroup var write: WriteFlags
   @OptionGroup var global: GlobalOptions
@@ -116,7 +113,7 @@ extension Page {
     let listed = answer.entries.prefix(10)
     for record in listed {
       let line = record.line(now: now) + (record.entry.deletedAt == nil ? "" : Words.separator + "deleted")
-      page.row([.init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)), .init(line)])
+      page.row(of: record, answer.timeFormat, now: now, .init(line))
     }
     if answer.count > listed.count { page.line(.init("  and \(Count.grouped(answer.count - listed.count)) more")) }
     return page

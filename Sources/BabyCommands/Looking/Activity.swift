@@ -3,14 +3,12 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct ActivityCommand: Command {
+struct ActivityCommand: EachChildCommand {
   static let commandName = "activity"
   static let sentences = SentenceUse.begins
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "List what was logged, changed and deleted since you were here.",
-    usage: "bbctl activity [<options>]",
+  static let configuration = command(
+    "List what was logged, changed and deleted since you were here.", usage: "activity",
     discussion: """
       For the handover between two caregivers: who logged how much, and what runs
       now. It begins with your last entry before the newest of another person, or
@@ -36,8 +34,6 @@ struct ActivityCommand: Command {
 
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   func validate() throws { try OptionHelp.validate(limit: limit) }
 

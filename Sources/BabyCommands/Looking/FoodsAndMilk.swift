@@ -3,14 +3,12 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Foods: Command {
+struct Foods: EachChildCommand {
   static let commandName = "foods"
   static let sentences = SentenceUse.beginsWithWord
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "List the foods that your child has tried, and how they were liked.",
-    usage: "bbctl foods [<options>]",
+  static let configuration = command(
+    "List the foods that your child has tried, and how they were liked.", usage: "foods",
     discussion: """
       Each food with the day on which it was tried first, how often it was eaten,
       how it was taken the last time, and what you noted of reactions and allergens;
@@ -27,8 +25,6 @@ struct Foods: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  static let showsEachChild = true
-
   func validate() throws { try OptionHelp.validate(limit: limit) }
 
   func run(in session: CommandSession) throws {
@@ -36,14 +32,12 @@ struct Foods: Command {
   }
 }
 
-struct Milk: Command {
+struct Milk: EachChildCommand {
   static let commandName = "milk"
   static let sentences = SentenceUse.beginsWithWord
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show how much breast milk is stored, and log changes.",
-    usage: "bbctl milk [<options>]",
+  static let configuration = command(
+    "Show how much breast milk is stored, and log changes.", usage: "milk",
     discussion: """
       What is stored is the sum of what you put in, gave and threw away. If the
       freezer says something else, correct it, and say why.
@@ -62,11 +56,7 @@ struct Milk: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  static let showsEachChild = true
-
-  func validate() throws {
-    guard limit.map((1...100).contains) ?? true else { throw ValidationError("--limit must be between 1 and 100.") }
-  }
+  func validate() throws { try OptionHelp.validate(limit: limit, upTo: 100) }
 
   func run(in session: CommandSession) throws {
     try session.answer(MilkGet.self, .init(childID: child, limit: limit)) { .milk($0, now: session.now) }
@@ -74,7 +64,6 @@ struct Milk: Command {
 }
 
 extension Page {
-  /// The page of `bbctl foods`.
   static func foods(_ answer: FoodList.Answer) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Foods", answer.child.name]))
@@ -89,7 +78,6 @@ extension Page {
     return page
   }
 
-  /// The page of `bbctl milk`.
   static func milk(_ answer: MilkGet.Answer, now: Instant) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Milk store", answer.child.name]))
@@ -101,10 +89,7 @@ extension Page {
     if answer.amountMl < 0 { page.line(.init("bbctl milk more 60ml note \"found a bag\"", .faint)) }
     page.gap()
     for record in answer.changes {
-      page.row([
-        .init(record.shortID, .id), .init(record.span(answer.timeFormat, now: now)),
-        .init(record.line(answer.units, now: now)),
-      ])
+      page.row(of: record, answer.timeFormat, now: now, .init(record.line(answer.units, now: now)))
     }
     return page
   }

@@ -2,13 +2,11 @@ import ArgumentParser
 import BabyModel
 import BabyProtocol
 
-struct GrowthCommand: Command {
+struct GrowthCommand: EachChildCommand {
   static let commandName = "growth"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show what was measured of a child, and where it stands among others.",
-    usage: "bbctl growth [<options>]",
+  static let configuration = command(
+    "Show what was measured of a child, and where it stands among others.", usage: "growth",
     discussion: """
       Percentiles are by the WHO standards, from birth to five years, for the
       child's sex and age in days; for both where the sex is not known. A BMI and a
@@ -27,13 +25,7 @@ struct GrowthCommand: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  static let showsEachChild = true
-
-  func validate() throws {
-    guard limit.map((1...10_000).contains) ?? true else {
-      throw ValidationError("--limit must be between 1 and 10000.")
-    }
-  }
+  func validate() throws { try OptionHelp.validate(limit: limit, upTo: 10_000) }
 
   func run(in session: CommandSession) throws {
     let params = GrowthGet.Params(childID: child, limit: limit)
@@ -43,7 +35,6 @@ struct GrowthCommand: Command {
 }
 
 extension Page {
-  /// The page of `bbctl growth`.
   static func growth(_ growth: GrowthGet.Answer) -> Page {
     var page = Page(theme: growth.theme)
     page.heading(growth.child.name)

@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct HistoryCommand: Command {
+struct HistoryCommand: EachChildCommand {
   static let commandName = "history"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "List what was logged, newest first.",
-    usage: "bbctl history [<day> ...] [<options>]",
+  static let configuration = command(
+    "List what was logged, newest first.", usage: "history [<day> ...]",
     discussion: """
         bbctl history yesterday
         bbctl history november --totals
@@ -55,13 +53,11 @@ struct HistoryCommand: Command {
       "How many entries at most, 1 to 1000; default: 100, or all entries of the days.", valueName: "number"))
   var limit: Int?
 
-  @Flag(name: .customLong("no-pager"), help: "Print everything at once.")
+  @Flag(help: "Print everything at once.")
   var noPager = false
 
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   func validate() throws {
     let given = [!day.isEmpty, last != nil, from != nil || to != nil]
@@ -177,17 +173,14 @@ struct Span: ExpressibleByArgument {
   }
 }
 
-struct Today: Command {
+struct Today: EachChildCommand {
   static let commandName = "today"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "List what was logged today, newest first.",
-    usage: "bbctl today [<child>] [<options>]")
+  static let configuration = command(
+    "List what was logged today, newest first.", usage: "today [<child>]")
 
   @OptionGroup var shown: ShownChild
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     let child = words.isEmpty ? nil : Phrases.line(words)

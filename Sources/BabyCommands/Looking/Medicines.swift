@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Medicines: Command {
+struct Medicines: EachChildCommand {
   static let commandName = "medicines"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "List medicines, and when each may be given again.",
-    usage: "bbctl medicines [<options>]",
+  static let configuration = command(
+    "List medicines, and when each may be given again.", usage: "medicines",
     discussion: """
       Lists the medicines of the last 90 days, the last one first. How often a
       medicine may be given is what you noted with a dose; it holds until you note
@@ -26,15 +24,12 @@ struct Medicines: Command {
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
 
-  static let showsEachChild = true
-
   func run(in session: CommandSession) throws {
     try session.answer(MedicineList.self, .init(childID: child)) { .medicines($0, now: session.now) }
   }
 }
 
 extension Page {
-  /// The page of `bbctl medicines`.
   static func medicines(_ answer: MedicineList.Answer, now: Instant) -> Page {
     var page = Page(theme: answer.theme)
     page.heading(Words.line(["Medicines", answer.child.name]))

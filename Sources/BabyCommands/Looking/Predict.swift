@@ -12,9 +12,8 @@ struct PredictGroup: ParsableCommand, NamedCommand {
     add(PredictBacktest.self)
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show what is likely to come next, how certain that is, and how good predictions have been.",
+  static let configuration = group(
+    "Show what is likely to come next, how certain that is, and how good predictions have been.",
     discussion: """
       The next nap, bedtime, feed and wake-up are predicted from this child's last
       weeks and from what is usual at this age; nothing leaves this machine. There
@@ -24,15 +23,14 @@ struct PredictGroup: ParsableCommand, NamedCommand {
         bbctl predict
         bbctl predict backtest --from 2020-06-01
         bbctl settings set predictions.enabled off
-      """,
-    subcommands: parsers, defaultSubcommand: parsers.first)
+      """)
 }
 
-struct PredictShow: Command {
+struct PredictShow: EachChildCommand {
   static let commandName = "show"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Show what is likely to come next.", usage: "bbctl predict [show] [<options>]",
+  static let configuration = command(
+    "Show what is likely to come next.", usage: "predict [show]",
     discussion: """
       In half of all cases, the event happens between the times after "likely".
       --json also gives the times for four cases in five.
@@ -40,8 +38,6 @@ struct PredictShow: Command {
 
   @Option(help: OptionHelp.eachChild) var child: String?
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     words.isEmpty ? { try show(child: nil, in: $0) } : nil
@@ -58,9 +54,8 @@ struct PredictShow: Command {
 struct PredictFeedbackCommand: Command {
   static let commandName = "feedback"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Say whether a prediction was too early, right or too late.",
-    usage: "bbctl predict feedback <kind> <verdict> [<options>]",
+  static let configuration = command(
+    "Say whether a prediction was too early, right or too late.", usage: "predict feedback <kind> <verdict>",
     discussion: """
       It is kept here, and "bbctl predict backtest" shows it.
 
@@ -93,11 +88,8 @@ struct PredictFeedbackCommand: Command {
   func run(in session: CommandSession) throws {
     let params = PredictionFeedback.Params(
       kind: kind, verdict: verdict.verdict, childID: child, options: write.options)
-    try session.answer(PredictionFeedback.self, params) { answer in
-      var page = Page()
-      page.line(
-        .init(answer.message + Words.separator + answer.child.name), answer.isDryRun ? Page.dryRun : "")
-      return page
+    try session.answer(PredictionFeedback.self, params) {
+      .done($0.message, $0.child.name, isDryRun: $0.isDryRun)
     }
   }
 }
@@ -105,9 +97,9 @@ struct PredictFeedbackCommand: Command {
 struct PredictBacktest: Command {
   static let commandName = "backtest"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Show how good predictions would have been on this child's own log.",
-    usage: "bbctl predict backtest [--from <time>] [--to <time>] [--csv] [<options>]",
+  static let configuration = command(
+    "Show how good predictions would have been on this child's own log.",
+    usage: "predict backtest [--from <time>] [--to <time>] [--csv]",
     discussion: """
       It goes through the log in order and makes each prediction only from what
       had been logged by then. Errors are in minutes. For comparison, it shows the

@@ -3,12 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Status: Command {
+struct Status: EachChildCommand {
   static let commandName = "status"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Show the day so far: what is running, the last of each kind, today's counts.",
-    usage: "bbctl status [<child>] [<options>]",
+  static let configuration = command(
+    "Show the day so far: what is running, the last of each kind, today's counts.", usage: "status [<child>]",
     discussion: """
       Problems come first: an ended session, changes that could not be sent, overdue
       events, a forgotten timer; on a terminal, also conflicts in the inbox and open
@@ -17,8 +16,6 @@ struct Status: Command {
 
   @OptionGroup var shown: ShownChild
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     let child = words.isEmpty ? nil : Phrases.line(words)

@@ -7,10 +7,8 @@ import Glibc
 struct Watch: Command {
   static let commandName = "watch"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show the day so far, and keep it up to date until interrupted.",
-    usage: "bbctl watch [<options>]",
+  static let configuration = command(
+    "Show the day so far, and keep it up to date until interrupted.", usage: "watch",
     discussion: """
       The page is redrawn when something is logged, here or elsewhere, and when a
       time on it changes; q ends it. Its colours are the theme's for the

@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Why: Command {
+struct Why: EachChildCommand {
   static let commandName = "why"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show what stands out about a child that cries.",
-    usage: "bbctl why [<options>]",
+  static let configuration = command(
+    "Show what stands out about a child that cries.", usage: "why",
     discussion: """
       Compares the time since the last feed, sleep and diaper with this child's last
       30 days at a similar hour, and shows timers that have run for long, a
@@ -20,8 +18,6 @@ struct Why: Command {
 
   @Option(help: OptionHelp.eachChild, completion: .children) var child: String?
   @OptionGroup var global: GlobalOptions
-
-  static let showsEachChild = true
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
     words.isEmpty ? { try show(child: nil, in: $0) } : nil

@@ -6,10 +6,8 @@ import BabyProtocol
 struct Monitor: Command {
   static let commandName = "monitor"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Print every change as it happens, one per line.",
-    usage: "bbctl monitor [<topic> ...] [<options>]",
+  static let configuration = command(
+    "Print every change as it happens, one per line.", usage: "monitor [<topic> ...]",
     discussion: """
       It runs until you interrupt it, and carries on after the daemon restarts.
 

@@ -4,10 +4,8 @@ import BabyProtocol
 struct CallCommand: Command {
   static let commandName = "call"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Call any method of the daemon and print its result as one line of JSON.",
-    usage: "bbctl call <method> [<params>] [<options>]",
+  static let configuration = command(
+    "Call any method of the daemon and print its result as one line of JSON.", usage: "call <method> [<params>]",
     discussion: """
       An error is printed as one line of JSON to standard error. The daemon may take 45 seconds, unless --timeout says \
       otherwise: a method may have to ask the family server.
@@ -23,13 +21,13 @@ struct CallCommand: Command {
   @Argument(help: "Its params, a JSON object.")
   var params = "{}"
 
-  @OptionGroup var options: GlobalOptions
+  @OptionGroup var global: GlobalOptions
 
   /// Everything here is JSON, errors too.
-  var global: GlobalOptions {
-    var options = options.patient
-    options.json = true
-    return options
+  var settings: SessionSettings {
+    var settings = global.patientSettings
+    settings.printsJSON = true
+    return settings
   }
 
   func validate() throws {
@@ -51,10 +49,8 @@ struct CallCommand: Command {
 struct Completion: Command {
   static let commandName = "completion"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Print a completion script for a shell.",
-    usage: "bbctl completion <shell> [<options>]",
+  static let configuration = command(
+    "Print a completion script for a shell.", usage: "completion <shell>",
     discussion: """
         bash: bbctl completion bash > ~/.local/share/bash-completion/completions/bbctl
         zsh:  bbctl completion zsh > ~/.zfunc/_bbctl

@@ -1,99 +1,66 @@
 import BabyClient
-public import BabyModel
+import BabyModel
 import Glibc
 import SystemCalls
 
 /// A command's environment. The program passes the real one, tests their own.
-public struct CommandEnvironment {
+struct CommandEnvironment {
   /// The environment's variables.
-  public var variables: EnvironmentVariables
-  public var now: () -> Instant
+  var variables: EnvironmentVariables
+  var now: () -> Instant
   /// A person sits at the keyboard and can be asked.
-  public var inputIsTerminal: Bool
-  public var outputIsTerminal: Bool
-  public var errorIsTerminal: Bool
+  var inputIsTerminal = false
+  var outputIsTerminal = false
+  var errorIsTerminal = false
   /// A desktop key binding has started the program, and its output is not read: a notification shows the result.
-  public var isKey = false
+  var isKey = false
   /// Width of the terminal.
-  public var columns: Int
+  var columns = 80
   /// The next line from the keyboard without its line feed; nil at the end of the input.
-  public var readLine: () -> String?
+  var readLine: () -> String? = { nil }
   /// The next line from the keyboard, which does not show while it is typed; nil at the end of the input.
-  public var readSecret: () -> String?
+  var readSecret: () -> String? = { nil }
   /// Reads standard input to its end, up to a limit in bytes.
-  var readInput: (_ limit: Int) throws(UsageError) -> [UInt8]
+  var readInput: (_ limit: Int) throws(UsageError) -> [UInt8] = { _ in [] }
   /// Standard output, to notice that its reader is gone; -1 if there is none.
-  public var outputDescriptor: Int32
+  var outputDescriptor: Int32 = -1
   /// Writes to standard output at once; false when the reader is gone.
-  public var write: (String) -> Bool
+  var write: (String) -> Bool = { _ in true }
   /// Starts the pager for long output; nil if there is none.
   var openPager: () -> Pager? = { nil }
   /// Writes to standard error at once: questions and progress.
-  public var writeError: (String) -> Void
+  var writeError: (String) -> Void = { _ in }
   /// The time zone that this machine is set to; nil if that is not known.
   var machineZone: () -> String? = { nil }
   /// Starts a program with some variables set, without waiting; false if it cannot be started.
-  public var start: (_ arguments: [String], _ variables: [String: String]) -> Bool
+  var start: (_ arguments: [String], _ variables: [String: String]) -> Bool = { _, _ in false }
   /// Replaces this process by another of the programs, with some variables set; returns if it is not installed.
-  public var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void
+  var become: (_ program: String, _ arguments: [String], _ variables: [String: String]) -> Void = { _, _, _ in }
   /// Puts a text on the clipboard; false if there is none.
-  public var copy: (String) -> Bool
+  var copy: (String) -> Bool = { _ in false }
   /// Whether there is a file at a path.
-  public var exists: (_ path: String) -> Bool
+  var exists: (_ path: String) -> Bool = { _ in false }
   /// Whether this user may connect to the socket at a path.
-  public var mayOpen: (_ socket: String) -> Bool
+  var mayOpen: (_ socket: String) -> Bool = { _ in false }
   /// How many bytes this user can still write where a path is, or will be; nil if that is not known.
-  public var freeBytes: (_ path: String) -> Int?
+  var freeBytes: (_ path: String) -> Int? = { _ in nil }
   /// The bytes of a file up to a limit; nil if it does not exist or is longer.
-  public var readFile: (_ path: String, _ limit: Int) -> [UInt8]?
+  var readFile: (_ path: String, _ limit: Int) -> [UInt8]? = { _, _ in nil }
   /// Replaces a private file on the disk, or removes it (nil); false on failure.
-  public var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool
+  var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool = { _, _ in false }
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
-  public var ask: (_ arguments: [String]) -> ProgramAnswer?
+  var ask: (_ arguments: [String]) -> ProgramAnswer? = { _ in nil }
 
-  public init(
-    variables: [String: String], now: @escaping () -> Instant, inputIsTerminal: Bool = false,
-    outputIsTerminal: Bool = false, errorIsTerminal: Bool = false, columns: Int = 80,
-    readLine: @escaping () -> String? = { nil }, readSecret: @escaping () -> String? = { nil },
-    readInput: @escaping (Int) -> [UInt8] = { _ in [] }, outputDescriptor: Int32 = -1,
-    write: @escaping (String) -> Bool = { _ in true }, writeError: @escaping (String) -> Void = { _ in },
-    start: @escaping ([String], [String: String]) -> Bool = { _, _ in false },
-    become: @escaping (String, [String], [String: String]) -> Void = { _, _, _ in },
-    copy: @escaping (String) -> Bool = { _ in false },
-    exists: @escaping (String) -> Bool = { _ in false },
-    mayOpen: @escaping (String) -> Bool = { _ in false },
-    freeBytes: @escaping (String) -> Int? = { _ in nil },
-    readFile: @escaping (String, Int) -> [UInt8]? = { _, _ in nil },
-    replaceFile: @escaping (String, [UInt8]?) -> Bool = { _, _ in false },
-    ask: @escaping ([String]) -> ProgramAnswer? = { _ in nil }
-  ) {
+  /// One without a person, a terminal, files or other programs.
+  init(variables: [String: String], now: @escaping () -> Instant) {
     self.variables = EnvironmentVariables { variables[$0] }
     self.now = now
-    self.inputIsTerminal = inputIsTerminal
-    self.outputIsTerminal = outputIsTerminal
-    self.errorIsTerminal = errorIsTerminal
-    self.columns = columns
-    self.readLine = readLine
-    self.readSecret = readSecret
-    self.readInput = readInput
-    self.outputDescriptor = outputDescriptor
-    self.write = write
-    self.writeError = writeError
-    self.start = start
-    self.become = become
-    self.copy = copy
-    self.exists = exists
-    self.mayOpen = mayOpen
-    self.freeBytes = freeBytes
-    self.readFile = readFile
-    self.replaceFile = replaceFile
-    self.ask = ask
   }
 }
 
 /// Environment variables, each read on demand: the first dictionary that a program creates costs as much as a third of
 /// a call.
-public struct EnvironmentVariables {
+struct EnvironmentVariables {
   private let read: (String) -> String?
 
   init(_ read: @escaping (String) -> String?) { self.read = read }
@@ -112,14 +79,9 @@ public struct EnvironmentVariables {
 }
 
 /// The standard output of a finished program.
-public struct ProgramAnswer {
-  public var status: Int32
-  public var output: String
-
-  public init(status: Int32, output: String) {
-    self.status = status
-    self.output = output
-  }
+struct ProgramAnswer {
+  var status: Int32
+  var output: String
 }
 
 extension CommandEnvironment {
@@ -129,24 +91,31 @@ extension CommandEnvironment {
   }
 
   /// Those of this process.
-  public static var process: CommandEnvironment {
+  static var process: CommandEnvironment {
     let variables = EnvironmentVariables.process
-    let outputIsTerminal = isatty(STDOUT_FILENO) == 1
-    var environment = CommandEnvironment(
-      variables: [:], now: { WallClock.now },
-      inputIsTerminal: isatty(STDIN_FILENO) == 1,
-      outputIsTerminal: outputIsTerminal, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      columns: outputIsTerminal ? terminalColumns(named: variables["COLUMNS"]) : 80, readLine: { Swift.readLine() },
-      readSecret: HiddenInput.readLine,
-      outputDescriptor: STDOUT_FILENO, write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
-      writeError: { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }, start: startProgram,
-      become: replaceProcess, copy: copyToClipboard, exists: DaemonSocket.isThere,
-      mayOpen: DaemonSocket.mayOpen, freeBytes: countFreeBytes, readFile: KeptFile.read,
-      replaceFile: KeptFile.replace, ask: runProgram)
-    environment.isKey = DesktopKey.hasStartedThis
+    var environment = CommandEnvironment(variables: [:]) { WallClock.now }
     environment.variables = variables
-    environment.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
+    environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    environment.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    environment.errorIsTerminal = isatty(STDERR_FILENO) == 1
+    environment.isKey = DesktopKey.hasStartedThis
+    if environment.outputIsTerminal { environment.columns = terminalColumns(named: variables["COLUMNS"]) }
+    environment.readLine = { Swift.readLine() }
+    environment.readSecret = HiddenInput.readLine
+    environment.outputDescriptor = STDOUT_FILENO
+    environment.write = { writeAll(Array($0.utf8), to: STDOUT_FILENO) }
+    environment.writeError = { _ = writeAll(Array($0.utf8), to: STDERR_FILENO) }
     environment.openPager = { Pager.start(variables) }
+    environment.machineZone = { machineZoneNames(variable: variables["TZ"]).first(where: isZoneName) }
+    environment.start = startProgram
+    environment.become = replaceProcess
+    environment.copy = copyToClipboard
+    environment.exists = DaemonSocket.isThere
+    environment.mayOpen = DaemonSocket.mayOpen
+    environment.freeBytes = countFreeBytes
+    environment.readFile = KeptFile.read
+    environment.replaceFile = KeptFile.replace
+    environment.ask = runProgram
     environment.readInput = { limit throws(UsageError) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)

@@ -149,6 +149,11 @@ final class CommandSession {
     return (wire, try Client.read(method, wire))
   }
 
+  /// Prints an answer of the program's own.
+  func print(json: @autoclosure () -> JSON, or page: @autoclosure () -> Page) {
+    if printsJSON { print(json: json()) } else { print(page()) }
+  }
+
   func print(json: JSON) { outcome.output += Array(SafeText.json(json.text).utf8) + [UInt8(ascii: "\n")] }
 
   func print(text: String) { outcome.output += Array(text.utf8) }

@@ -4,7 +4,7 @@ import Glibc
 import SystemCalls
 
 /// A program for reading long output.
-public struct Pager {
+struct Pager {
   /// Returns false once the output is not read any more.
   var write: (String) -> Bool
   /// Ends the output, and waits until it has been read.

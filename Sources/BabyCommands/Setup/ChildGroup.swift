@@ -15,22 +15,19 @@ struct ChildGroup: ParsableCommand, NamedCommand {
     add(ChildSelectCommand.self)
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Add, list, edit and select children.",
+  static let configuration = group(
+    "Add, list, edit and select children.",
     discussion: """
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
         bbctl child select Eva
-      """,
-    subcommands: parsers, defaultSubcommand: parsers.first)
+      """)
 }
 
 struct ChildListCommand: Command {
   static let commandName = "list"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "List the children.",
-    usage: "bbctl child list [<options>]")
+  static let configuration = command(
+    "List the children.", usage: "child list")
 
   @Flag(help: "Also list removed children.")
   var removed = false
@@ -51,10 +48,8 @@ struct ChildListCommand: Command {
 struct ChildAddCommand: Command {
   static let commandName = "add"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Add a child and select it.",
-    usage: "bbctl child add <name> --born <date> [<options>]",
+  static let configuration = command(
+    "Add a child and select it.", usage: "child add <name> --born <date>",
     discussion: """
         bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
 
@@ -92,11 +87,13 @@ struct ChildAddCommand: Command {
   func run(in session: CommandSession) throws {
     guard try yes || write.dryRun || session.isSure(ofBirth: born, of: name) else { return }
     try takeLocale(in: session)
-    try session.change(
-      ChildAdd.self,
-      .init(
-        name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due,
-        birthWeight: birthWeight, options: write.options))
+    try session.change(ChildAdd.self, params(write.options))
+  }
+
+  private func params(_ options: WriteOptions) -> ChildAdd.Params {
+    .init(
+      name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due, birthWeight: birthWeight,
+      options: options)
   }
 }
 
@@ -119,10 +116,7 @@ extension ChildAddCommand {
     guard !write.dryRun, !locale.isEmpty,
       try session.call(ChildList.self, .init(includesRemoved: true)).children.isEmpty
     else { return }
-    let trial = ChildAdd.Params(
-      name: name, born: born, zone: zone, sex: sex, feedingStyle: feedingStyle, dueDate: due, birthWeight: birthWeight,
-      options: WriteOptions(dryRun: true))
-    _ = try session.call(ChildAdd.self, trial)
+    _ = try session.call(ChildAdd.self, params(WriteOptions(dryRun: true)))
     try session.set(locale, unlessChosen: true)
   }
 }
@@ -130,10 +124,8 @@ extension ChildAddCommand {
 struct ChildEdit: Command {
   static let commandName = "edit"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Edit a child; what you do not name stays the same.",
-    usage: "bbctl child edit <child> [<options>]",
+  static let configuration = command(
+    "Edit a child; what you do not name stays the same.", usage: "child edit <child>",
     discussion: "bbctl child edit Eva --zone Europe/Berlin --feeding-style bottle")
 
   @Argument(help: "The child's name or id.")
@@ -189,9 +181,8 @@ struct ChildEdit: Command {
 struct ChildSelectCommand: Command {
   static let commandName = "select"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Select the child that commands without --child are about.",
-    usage: "bbctl child select <child> [<options>]")
+  static let configuration = command(
+    "Select the child that commands without --child are about.", usage: "child select <child>")
 
   @Argument(help: "The child's name or id.")
   var child: String
@@ -209,15 +200,6 @@ extension CommandSession {
     _ method: Method.Type, _ params: Method.Params
   ) throws where Method.Answer == ChildAnswer {
     try answer(method, params) { .childChange($0) }
-  }
-}
-
-extension OrNone {
-  var nullable: Nullable<Value> {
-    switch self {
-    case .value(let value): .value(value)
-    case .none: .null
-    }
   }
 }
 

@@ -5,9 +5,8 @@ import BabyProtocol
 struct ChildRemoveCommand: Command {
   static let commandName = "remove"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Remove a child; its entries are kept, and you can restore it.",
-    usage: "bbctl child remove <child> [<options>]")
+  static let configuration = command(
+    "Remove a child; its entries are kept, and you can restore it.", usage: "child remove <child>")
 
   @Argument(help: "The child's name or id.")
   var child: String
@@ -25,9 +24,8 @@ struct ChildRemoveCommand: Command {
 struct ChildRestoreCommand: Command {
   static let commandName = "restore"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Bring a removed child back.",
-    usage: "bbctl child restore <child> [<options>]")
+  static let configuration = command(
+    "Bring a removed child back.", usage: "child restore <child>")
 
   @Argument(help: "The child's name or id.")
   var child: String
@@ -43,9 +41,8 @@ struct ChildRestoreCommand: Command {
 struct ChildPurgeCommand: Command {
   static let commandName = "purge"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Delete a removed child for good, with everything logged for it.",
-    usage: "bbctl child purge <child> [<options>]",
+  static let configuration = command(
+    "Delete a removed child for good, with everything logged for it.", usage: "child purge <child>",
     discussion: """
       The child must have been removed first. Undo does not bring it back. Backups made earlier still have it, and so \
       does a family server, where its owner can add it again.

@@ -12,9 +12,8 @@ struct SettingsGroup: ParsableCommand, NamedCommand {
     add(SettingsResetCommand.self)
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Show and change settings, for everything or for one child.",
+  static let configuration = group(
+    "Show and change settings, for everything or for one child.",
     discussion: """
         bbctl settings units
         bbctl settings units oz
@@ -23,8 +22,7 @@ struct SettingsGroup: ParsableCommand, NamedCommand {
 
       With a family server, your settings are the same on all your machines. With --child, these are the same for \
       everybody who shares the child: \(SettingKey.all.filter { $0.home == .child }.map(\.name).joined(separator: ", ")).
-      """,
-    subcommands: parsers, defaultSubcommand: parsers.first)
+      """)
 }
 
 extension SettingsGroup {
@@ -41,9 +39,8 @@ extension SettingsGroup {
 struct SettingsListCommand: Command {
   static let commandName = "list"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "List all settings and their current values.",
-    usage: "bbctl settings list [<options>]")
+  static let configuration = command(
+    "List all settings and their current values.", usage: "settings list")
 
   @Option(help: OptionHelp.settingChild) var child: String?
   @OptionGroup var global: GlobalOptions
@@ -56,9 +53,8 @@ struct SettingsListCommand: Command {
 struct SettingsGetCommand: Command {
   static let commandName = "get"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Print the value of a setting and nothing else.",
-    usage: "bbctl settings get <key> [<options>]")
+  static let configuration = command(
+    "Print the value of a setting and nothing else.", usage: "settings get <key>")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
@@ -74,9 +70,8 @@ struct SettingsGetCommand: Command {
 struct SettingsSetCommand: Command {
   static let commandName = "set"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName, abstract: "Change a setting.",
-    usage: "bbctl settings set <key> <value> [<options>]",
+  static let configuration = command(
+    "Change a setting.", usage: "settings set <key> <value>",
     discussion: (["  bbctl settings set units oz"] + SettingKey.all.map(\.explanation)).joined(separator: "\n\n"))
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
@@ -92,17 +87,15 @@ struct SettingsSetCommand: Command {
   func run(in session: CommandSession) throws {
     try session.answer(
       SettingsSet.self, .init(key: key, value: value, childID: child, options: write.options)
-    ) { .settingChange($0) }
+    ) { .done($0.message, isDryRun: $0.isDryRun) }
   }
 }
 
 struct SettingsResetCommand: Command {
   static let commandName = "reset"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Reset a setting: a child's to the one for all children, or that to the default.",
-    usage: "bbctl settings reset <key> [<options>]")
+  static let configuration = command(
+    "Reset a setting: a child's to the one for all children, or that to the default.", usage: "settings reset <key>")
 
   @Argument(help: OptionHelp.setting, completion: settingNames)
   var key: String
@@ -113,7 +106,7 @@ struct SettingsResetCommand: Command {
 
   func run(in session: CommandSession) throws {
     try session.answer(SettingsReset.self, .init(key: key, childID: child, options: write.options)) {
-      .settingChange($0)
+      .done($0.message, isDryRun: $0.isDryRun)
     }
   }
 }

@@ -3,13 +3,11 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-struct Setup: Command {
+struct Setup: PatientCommand {
   static let commandName = "setup"
 
-  static let configuration = CommandConfiguration(
-    commandName: commandName,
-    abstract: "Get started: add your child, by answering questions on a terminal.",
-    usage: "bbctl setup [<options>]",
+  static let configuration = command(
+    "Get started: add your child, by answering questions on a terminal.", usage: "setup",
     discussion: """
       It asks for everything that is not given as an option, the most important
       first. Clock, units, the order of dates and the first day of the week default
@@ -56,9 +54,7 @@ struct Setup: Command {
   @Option(help: "The code to register with, of a share or of the server.")
   var code: String?
 
-  @OptionGroup var options: GlobalOptions
-
-  var global: GlobalOptions { options.patient }
+  @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if account.server == nil, account.email != nil || account.passwordFromInput || register != nil || code != nil {

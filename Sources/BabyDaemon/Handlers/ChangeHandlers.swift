@@ -49,16 +49,16 @@ extension JoinParams {
   }
 }
 
-extension ChangeFeed.Joined {
+extension JoinAnswer {
   /// The answer to `changes.subscribe`, its snapshot encoded already.
   fileprivate func subscribed(to instance: String) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: answer.snapshot.count + 128)
+    var writer = JSONWriter(reservingCapacity: snapshot.count + 128)
     writer.object { members in
       members.field("subscription", number)
       members.field("instance", instance)
       members.field("seq", Int(seq))
-      members.flag("resync", answer.isResync)
-      members.raw("snapshot") { $0.encoded(answer.snapshot) }
+      members.flag("resync", isResync)
+      members.raw("snapshot") { $0.encoded(snapshot) }
     }
     return writer.bytes
   }
@@ -76,7 +76,7 @@ extension ChangeFeed {
     let waiting = WaitingCall()
     let first = try await subscribe(join, session: session.id, outlet: waiting)
     defer { _ = unsubscribe(first.number, session: session.id) }
-    if join.since != nil, first.answer.hasChanged {
+    if join.since != nil, first.hasChanged {
       return first.events(instance: instance, topics: join.topics, at: engine.now(), knowing: [:])
     }
     let stopLimit = limit { waiting.stop() }
@@ -91,29 +91,29 @@ extension ChangeFeed {
     again.since = ChangePosition(instance: instance, seq: Int(first.seq))
     let second = try await subscribe(again, session: session.id, outlet: waiting)
     _ = unsubscribe(second.number, session: session.id)
-    return second.events(instance: instance, topics: join.topics, at: engine.now(), knowing: first.answer.states)
+    return second.events(instance: instance, topics: join.topics, at: engine.now(), knowing: first.states)
   }
 }
 
-extension ChangeFeed.Joined {
+extension JoinAnswer {
   /// The answer to `changes.wait`: events of the log after the caller's place, and the states that differ.
   fileprivate func events(
     instance: String, topics: Set<Topic>, at now: Instant, knowing known: [Topic: EncodedState]
   ) -> [UInt8] {
-    var events = answer.replay.compactMap { event in
-      event.data(for: topics, in: answer.scope, about: answer.child).map { topic, data in
+    var events = replay.compactMap { event in
+      event.data(for: topics, in: scope, about: child).map { topic, data in
         RoundNews.params(subscription: number, seq: event.seq, topic: topic, at: event.at, data: data)
       }
     }
     for topic in Topic.allCases {
-      guard let state = answer.states[topic], state.signature != known[topic]?.signature else { continue }
+      guard let state = states[topic], state.signature != known[topic]?.signature else { continue }
       events.append(RoundNews.params(subscription: number, seq: seq, topic: topic, at: now, data: state.data))
     }
     var writer = JSONWriter()
     writer.object { members in
       members.field("instance", instance)
       members.field("seq", Int(seq))
-      members.flag("resync", answer.isResync)
+      members.flag("resync", isResync)
       members.raw("events") { writer in writer.array(events) { $0.encoded($1) } }
     }
     return writer.bytes

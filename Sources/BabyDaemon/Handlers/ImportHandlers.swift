@@ -31,31 +31,21 @@ extension ImportDesk {
     for params: DataImport.Params, of session: ClientSession, engine: Engine
   ) async throws -> String {
     guard let id = params.importID else {
-      return try await begin(params.order, of: session.id, by: session.caller, engine: engine)
+      let map = try params.map.map { yaml throws(BabyError) in try ColumnMap(yaml: yaml) }
+      return try await begin(params, map: map, of: session.id, by: session.caller, engine: engine)
     }
-    guard try params.order == ImportOrder() else {
-      throw BabyError.importInvalid("Import options are accepted only in the first call.")
-    }
+    if params.hasOptions { throw BabyError.importInvalid("Import options are accepted only in the first call.") }
     return id
   }
 }
 
 extension DataImport.Params {
-  /// - Throws: `BabyError.importInvalid` for a map that cannot be used.
-  fileprivate var order: ImportOrder {
-    get throws(BabyError) {
-      var order = ImportOrder(child: childID, format: format, zone: zone, isDryRun: dryRun)
-      order.dateOrder = dateOrder
-      order.units["volume"] = volume
-      order.units["weight"] = weight
-      order.units["length"] = length
-      order.units["temperature"] = temperature
-      if let map { order.map = try ColumnMap(yaml: map) }
-      order.guessesMap = guess
-      order.keepsSimilar = keepSimilar
-      order.keepsRefused = refused
-      return order
-    }
+  /// Whether it says anything about the whole import, and not only about its chunk.
+  fileprivate var hasOptions: Bool {
+    var options = self
+    (options.importID, options.file, options.chunk) = (nil, nil, nil)
+    (options.end, options.stepwise, options.cancel) = (false, false, false)
+    return options.encoded != Self().encoded
   }
 
   /// The chunk's bytes.

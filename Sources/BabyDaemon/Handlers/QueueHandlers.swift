@@ -12,11 +12,11 @@ extension MethodHandlers {
   mutating func addQueue(
     onItsWay: @escaping @Sendable () -> Int64?, tell: @escaping @Sendable ([BannerRecord]) -> Void
   ) {
-    read(QueueList.self) { params, logbook in try logbook.queueList(limit: params.limit ?? 100, onItsWay: onItsWay()) }
+    read(QueueList.self) { try $1.queueList(limit: $0.limit ?? 100, onItsWay: onItsWay()) }
     write(QueueRetry.self) { params, logbook in
       let items = try logbook.reader.queueItems(meant: params.id)
       let count = try logbook.retryQueue(params.id)
-      logbook.afterCommit { tell(items.filter { $0.state == .failed }.map { BannerRecord.retrying($0.subject) }) }
+      logbook.afterCommit { tell(items.filter { $0.row.state == .failed }.map { BannerRecord.retrying($0.subject) }) }
       return QueueAnswer(
         count: count, message: Words.retrying(count), seq: try logbook.seq, isDryRun: logbook.isDryRun)
     }
@@ -27,9 +27,7 @@ extension MethodHandlers {
       return QueueAnswer(
         count: items.count, message: Words.discarded(items.count), seq: try logbook.seq, isDryRun: logbook.isDryRun)
     }
-    read(InboxList.self) { params, logbook in
-      try logbook.inboxList(includingDismissed: params.includesDismissed, limit: params.limit ?? 100)
-    }
+    read(InboxList.self) { try $1.inboxList(includingDismissed: $0.includesDismissed, limit: $0.limit ?? 100) }
     write(InboxDismiss.self) { params, logbook in
       var count = try logbook.dismissInbox(params.id.map { [Int64($0)] })
       if params.id == nil, try logbook.dismissLostLog() {
@@ -39,8 +37,6 @@ extension MethodHandlers {
       return QueueAnswer(
         count: count, message: Words.dismissed(count), seq: try logbook.seq, isDryRun: logbook.isDryRun)
     }
-    write(InboxApply.self) { params, logbook in
-      try logbook.answer(logbook.applyConflict(Int64(params.id)))
-    }
+    write(InboxApply.self) { try $1.applyConflict(Int64($0.id)) }
   }
 }

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyAccount
 import BabyEngine
 import BabyModel
@@ -8,6 +7,7 @@ import BabySocket
 extension MethodHandlers {
   /// Sharing of a child. All requests go to the server, which alone knows.
   mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
+    addMembers(desk, courier)
     call(ShareCreate.self) { params, session, engine in
       let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
       let created = try await explaining(about: child) { try await upstream.createShare(of: child.id, as: params.role) }
@@ -51,7 +51,7 @@ extension MethodHandlers {
 
 extension AccountDesk {
   /// The server, and the child that a call names.
-  func upstream(
+  fileprivate func upstream(
     for child: String?, _ session: ClientSession, _ engine: Engine
   ) async throws -> (any Upstream, Child) {
     guard let upstream = self.session?.upstream else { throw RPCError.noSession(self) }
@@ -62,7 +62,7 @@ extension AccountDesk {
 /// Puts what the server refuses into the words of sharing.
 ///
 /// - Parameter child: the child of the request; nil for a share.
-func explaining<Answer: Sendable>(
+private func explaining<Answer: Sendable>(
   about child: Child? = nil, _ body: () async throws -> Answer
 ) async throws -> Answer {
   do { return try await body() } catch let error as UpstreamError {
@@ -90,5 +90,131 @@ extension RPCError {
     case .unknownCredential(let outage)?: RPCError(outage)
     case nil: desk.book.current == nil ? .noAccount : RPCError(UpstreamError.unauthorized)
     }
+  }
+}
+
+extension MethodHandlers {
+  /// Changes of a child's members. All go to the server, which alone decides; errors that can be detected locally come
+  /// first, so that a dry run reports them, too.
+  private mutating func addMembers(_ desk: AccountDesk, _ courier: Courier) {
+    call(ShareRole.self) { params, session, engine in
+      let people = try await desk.people(sharing: params.childID, session, engine)
+      let member = try people.member(params.member)
+      try await people.change(.role(params.role), of: member, isDryRun: params.isDryRun, courier) {
+        try await $0.setRole(params.role, of: member.user.id, in: people.child.id)
+      }
+      let message = Words.roleChanged(member.user.name, to: params.role, of: people.child.name)
+      return people.answer(member, message, isDryRun: params.isDryRun)
+    }
+    call(ShareRemove.self) { params, session, engine in
+      let people = try await desk.people(sharing: params.childID, session, engine)
+      let member = try people.member(params.member)
+      try await people.change(.removal, of: member, isDryRun: params.isDryRun, courier) {
+        try await $0.remove(member.user.id, from: people.child.id)
+      }
+      let message = Words.memberRemoved(member.user.name, from: people.child.name)
+      return people.answer(member, message, isDryRun: params.isDryRun)
+    }
+    call(ShareLeave.self) { params, session, engine in
+      let people = try await desk.people(sharing: params.childID, session, engine)
+      let member = try people.member("\(people.you)")
+      try people.check(.removal, of: member)
+      // Send pending changes first.
+      if !params.isDryRun { _ = await courier.refresh() }
+      try await people.change(.removal, of: member, isDryRun: params.isDryRun, courier) {
+        try await $0.remove(member.user.id, from: people.child.id)
+      }
+      return people.answer(member, Words.left(people.child.name), isDryRun: params.isDryRun)
+    }
+    call(ShareTransfer.self) { params, session, engine in
+      let people = try await desk.people(sharing: params.childID, session, engine)
+      let member = try people.member(params.member)
+      try await people.change(.transfer, of: member, isDryRun: params.isDryRun, courier) {
+        try await $0.transfer(people.child.id, to: member.user.id)
+      }
+      let message = Words.transferred(people.child.name, to: member.user.name)
+      return people.answer(member, message, isDryRun: params.isDryRun)
+    }
+  }
+}
+
+/// A child, and who shares it at the moment.
+private struct People {
+  let upstream: any Upstream
+  let child: Child
+  let members: [Member]
+  /// The account.
+  let you: UserID
+
+  /// - Throws: `RPCError` for a name of no member, or of several.
+  func member(_ reference: String) throws(RPCError) -> Member {
+    do throws(MemberNotFound) { return try members.member(reference) } catch {
+      switch error {
+      case .noMatch:
+        throw RPCError(.memberNotFound, "No one named \"\(reference.excerpt)\" shares \(child.name).")
+      case .several(let found):
+        let choices = found.map { $0.user.email.isEmpty ? "\($0.user.id)" : $0.user.email }
+        throw RPCError(
+          .memberUnclear,
+          "Several people called \"\(reference.excerpt)\" share \(child.name): say \(choices.joined(separator: " or ")).",
+          details: JSONObject([("choices", .array(choices.map { .string($0) }))]))
+      }
+    }
+  }
+
+  /// - Throws: `RPCError` for what the server would refuse.
+  func check(_ change: MembershipChange, of member: Member) throws(RPCError) {
+    let roles = Dictionary(members.map { ($0.user.id, $0.role) }) { first, _ in first }
+    do throws(MembershipRefusal) { _ = try change.applied(to: member.user.id, by: you, in: roles) } catch {
+      throw self.error(error, about: member)
+    }
+  }
+
+  /// Asks the server for a change, and fetches what it means for this machine before the call is answered.
+  func change(
+    _ change: MembershipChange, of member: Member, isDryRun: Bool, _ courier: Courier,
+    _ ask: (any Upstream) async throws -> Void
+  ) async throws {
+    try check(change, of: member)
+    guard !isDryRun else { return }
+    do { try await ask(upstream) } catch let error as UpstreamError {
+      guard case .refused(let refusal) = error else { throw RPCError(error) }
+      // Another caller was faster.
+      switch refusal.status {
+      case 403: throw self.error(.notOwner, about: member)
+      case 404: throw self.error(.notMember, about: member)
+      case 409: throw self.error(.lastOwner, about: member)
+      default: throw RPCError(error)
+      }
+    }
+    _ = await courier.refresh()
+  }
+
+  private func error(_ refusal: MembershipRefusal, about member: Member) -> RPCError {
+    switch refusal {
+    case .notOwner: return RPCError(.childNotOwner, "Only \(child.name)'s owner may do this.")
+    case .notMember:
+      return RPCError(.memberNotFound, "\(member.user.name) does not share \(child.name) any more.")
+    case .oneself: return RPCError(.invalidParams, "You cannot hand \(child.name) over to yourself.")
+    case .lastOwner:
+      let heir = members.first { $0.user.id != member.user.id }
+      return RPCError(
+        .lastOwner, "\(child.name) needs an owner. Hand \(child.name) over first, or remove it for everybody.",
+        hint: heir.map { "bbctl share transfer \($0.user.name.shellQuoted)" }
+          ?? "bbctl child remove \(child.name.shellQuoted)")
+    }
+  }
+
+  func answer(_ member: Member, _ message: String, isDryRun: Bool) -> MemberAnswer {
+    MemberAnswer(child: ChildReference(child), member: member, message: message, isDryRun: isDryRun)
+  }
+}
+
+extension AccountDesk {
+  fileprivate func people(sharing child: String?, _ session: ClientSession, _ engine: Engine) async throws -> People {
+    let (upstream, child) = try await upstream(for: child, session, engine)
+    let members = try await explaining(about: child) { try await upstream.members(of: child.id) }
+    guard let account = book.current else { throw RPCError.noAccount }
+    return People(upstream: upstream, child: child, members: members, you: account.user)
   }
 }

@@ -1,35 +1,6 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
-
-/// A child's changes since a time, and what is needed to show them.
-public struct ActivityView: Sendable {
-  public var child: Child
-  public var settings: Settings
-  public var zone: ZoneRules
-  /// Only what was done after it.
-  public var since: Instant
-  /// The caller's own entry at which it begins, if no time was given.
-  public var anchor: Entry?
-  /// Whether the change log only begins at `since`, later than requested.
-  public var isShortened: Bool
-  public var shares: [Activity.Share]
-  /// Newest first, by the start of their entries.
-  public var items: [Activity.Item]
-  /// How many there are besides.
-  public var leftOut: Int
-  /// People who joined, left or got another role since then; the latest first.
-  public var members: [Activity.MemberItem]
-  /// The child's timers.
-  public var running: [Entry]
-}
-
-/// The last change to a child.
-public struct LatestActivity: Sendable {
-  /// Of an entry; nil if nothing was done as far back as the change log goes.
-  public var item: Activity.Item?
-  /// The last change of members; nil if there is none.
-  public var member: Activity.MemberItem?
-}
 
 extension LogbookReader {
   /// Entries among which the caller's last one is looked for.
@@ -40,19 +11,14 @@ extension LogbookReader {
   /// Entries that were logged since and have been deleted or undone are left out. So are older entries that a new
   /// machine has only just received.
   ///
-  /// - Parameters:
-  ///   - since: in words; nil is since the caller's last visit, or the last 12 hours if there are no other people.
-  ///   - account: the name of the machine's account.
-  ///   - limit: how many items at most.
-  public func activity(
-    of reference: String?, since: String?, account: String?, limit: Int
-  ) throws -> ActivityView {
-    let child = try child(reference)
+  /// - Parameter account: the name of the machine's account.
+  public func activity(_ params: ActivityList.Params, account: String?) throws -> ActivityList.Answer {
+    let child = try child(params.childID)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     var anchor: (entry: Entry, at: Instant)?
     let wanted: Instant
-    if let since {
+    if let since = params.since {
       wanted = try TimeExpression.resolveBoundary(since, isEnd: false, now: now, settings: settings, zone: zone)
     } else {
       anchor = try self.anchor(of: child, account: account)
@@ -64,24 +30,30 @@ extension LogbookReader {
     let items = try transaction.entryTraces(of: child.id, after: since)
       .compactMap { $0.item(since: since, account: account) }
       .sorted { ($0.entry.start, $0.entry.id) > ($1.entry.start, $1.entry.id) }
-    let shown = Self.page(of: items, limit: limit)
-    return ActivityView(
-      child: child, settings: settings, zone: zone, since: since, anchor: anchor?.entry, isShortened: since > wanted,
-      shares: Activity.shares(of: items), items: shown, leftOut: items.count - shown.count,
-      members: try transaction.memberEvents(of: child.id, after: since, limit: MemberEvent.mostOfChild)
-        .map { Activity.MemberItem($0, account: account) },
-      running: try transaction.running(child: child.id))
+    let shown = Self.page(of: items, limit: params.limit ?? 100)
+    let members = try transaction.memberEvents(of: child.id, after: since, limit: MemberEvent.mostOfChild)
+      .map { ActivityMemberRecord(Activity.MemberItem($0, account: account), in: zone) }
+    return ActivityList.Answer(
+      child: ChildReference(child), units: settings.units, timeFormat: settings.timeFormat, theme: settings.theme,
+      since: since, sinceLocal: since.text(in: zone), anchor: anchor.map { EntryRecord($0.entry, in: zone) },
+      isShortened: since > wanted, people: Activity.shares(of: items).map { ActivityShareRecord($0) },
+      items: shown.map { ActivityItemRecord($0, in: zone) },
+      leftOut: items.count > shown.count ? items.count - shown.count : nil, members: members.isEmpty ? nil : members,
+      running: try transaction.running(child: child.id).map { EntryRecord($0, in: zone) })
   }
 
   /// The last change to a child, by any person.
   ///
   /// - Parameter account: the name of the machine's account.
-  public func latestActivity(of child: Child, account: String?) throws -> LatestActivity {
+  public func activityNews(of child: Child, account: String?) throws -> ActivityNews {
     let before = Instant.plausible.lowerBound
-    return LatestActivity(
-      item: try transaction.latestEntryTrace(of: child.id)?.item(since: before, account: account),
-      member: try transaction.memberEvents(of: child.id, after: before, limit: 1).first
-        .map { Activity.MemberItem($0, account: account) })
+    let item = try transaction.latestEntryTrace(of: child.id)?.item(since: before, account: account)
+    let member = try transaction.memberEvents(of: child.id, after: before, limit: 1).first
+      .map { Activity.MemberItem($0, account: account) }
+    let zone = try zone(child.zone)
+    return ActivityNews(
+      child: ChildReference(child), item: item.map { ActivityItemRecord($0, in: zone) },
+      member: member.map { ActivityMemberRecord($0, in: zone) })
   }
 
   private func anchor(of child: Child, account: String?) throws -> (entry: Entry, at: Instant)? {

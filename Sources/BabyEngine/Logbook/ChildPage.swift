@@ -1,4 +1,5 @@
 public import BabyModel
+import BabyProtocol
 public import BabyStore
 
 /// A child with what decides how something is logged for it, in a machine's log or in the one that a family shares on its
@@ -137,20 +138,64 @@ public enum LogDecision: Hashable, Sendable {
 }
 
 extension LogbookWriter {
-  func apply(_ decision: LogDecision, on page: ChildPage) throws -> EntryOutcome {
-    switch decision {
-    case .add(let entry): try add(entry, on: page)
-    case .keep(let entry, let message): EntryOutcome(entry, on: page, message: message)
-    case .change(let entry, let message): try change(entry, on: page, message: message)
-    case .remove(let entry, let message): try remove(entry, on: page, message: message)
-    }
-  }
-
   func page(of reference: String?) throws -> ChildPage { try page(of: reader.child(reference)) }
 
-  func page(of child: Child) throws -> ChildPage {
+  /// The page of a child that may have been removed.
+  func page(ofAny child: ChildID) throws -> ChildPage { try page(of: reader.anyChild("\(child)")) }
+
+  private func page(of child: Child) throws -> ChildPage {
     ChildPage(
       child, reader.transaction, settings: try reader.settings(of: child), zone: try reader.zone(child.zone), ids: ids,
       now: now)
+  }
+
+  /// Writes a decision, and answers with the entry as it is then.
+  func apply(_ decision: LogDecision, on page: ChildPage) throws -> EntryAnswer {
+    switch decision {
+    case .add(let entry): return try add(entry, on: page)
+    case .keep(let entry, let message): return try answer(entry, on: page, message)
+    case .change(let entry, let message):
+      try page.validate(entry)
+      let changed = try transaction.update(entry)
+      try transaction.label(message)
+      return try answer(changed, on: page, message, overlap: page.overlap(of: changed))
+    case .remove(let entry, let message):
+      let deleted = try transaction.delete(entry.id)
+      try transaction.label(message)
+      return try answer(deleted, on: page, message)
+    }
+  }
+
+  /// Logs a valid entry. One with an existing id and the same content is not logged again.
+  private func add(_ entry: Entry, on page: ChildPage) throws -> EntryAnswer {
+    try page.validate(entry)
+    let message = Words.logged(entry, units: page.settings.units)
+    guard try transaction.insertIfAbsent(entry) else {
+      guard let earlier = try reader.transaction.entry(entry.id), earlier.isSameLog(as: entry) else {
+        throw BabyError.entryExists(entry.id)
+      }
+      return try answer(earlier, on: page, message)
+    }
+    try transaction.label(message)
+    return try answer(entry, on: page, message, overlap: page.overlap(of: entry), tooSoon: page.tooSoon(entry))
+  }
+
+  /// - Parameters:
+  ///   - overlap: another entry of the kind that was at the same time.
+  ///   - tooSoon: the medicine of a dose that was given sooner than was noted that it may be.
+  func answer(
+    _ entry: Entry, on page: ChildPage, _ message: String, overlap: Entry? = nil, tooSoon: MedicineCourse? = nil
+  ) throws -> EntryAnswer {
+    EntryAnswer(
+      entry: EntryRecord(entry, in: page.zone), child: ChildReference(page.child),
+      timeFormat: page.settings.timeFormat, message: message, overlap: overlap.map { EntryRecord($0, in: page.zone) },
+      tooSoon: tooSoon.map { MedicineRecord($0, in: page.zone) }, seq: try seq, isDryRun: isDryRun)
+  }
+}
+
+extension Entry {
+  /// Whether the other is the same request: a call that was sent twice with one id.
+  fileprivate func isSameLog(as other: Entry) -> Bool {
+    childID == other.childID && content == other.content && note == other.note && deletedAt == nil
   }
 }

@@ -119,8 +119,13 @@ extension LogbookReader {
 
   /// A setting, its value, and where that comes from.
   ///
+  /// - Throws: `BabyError.settingUnknown`.
+  public func setting(_ params: SettingsGet.Params) throws -> SettingsGet.Answer {
+    SettingsGet.Answer(setting: try setting(SettingKey.named(params.key), of: params.childID))
+  }
+
   /// - Parameter reference: the child whose own value counts; nil for the family's.
-  public func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
+  fileprivate func setting(_ key: SettingKey, of reference: String?) throws -> SettingRecord {
     let child = try reference.map { try self.child($0) }
     let own = try child.flatMap { try transaction.settings(child: $0.id)[key.name] }
     let family = try transaction.settings(child: nil)[key.name]

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 public import BabyStore
 
 /// One caller's view of the database within one transaction.
@@ -84,6 +85,11 @@ public struct LogbookReader {
       throw BabyError.entryNotFound(reference)
     }
     return entry
+  }
+
+  /// An entry on the wire, with its times as the child's clocks show them.
+  public func record(_ entry: Entry, of child: Child) throws -> EntryRecord {
+    EntryRecord(entry, in: try zone(child.zone))
   }
 }
 

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
 
 extension LogbookWriter {
@@ -6,13 +7,13 @@ extension LogbookWriter {
   ///
   /// - Throws: `BabyError.phraseUnclear` for what can be read in several ways, `.phraseRefused` for what is not
   ///   understood, and the errors of whatever it says.
-  public func logPhrase(_ text: String, child reference: String?, id: EntryID?) throws -> EntryOutcome {
+  public func logPhrase(_ params: PhraseLog.Params) throws -> EntryAnswer {
     let names = try reader.transaction.children().map(\.name)
-    let page = try page(of: reference)
-    let said = try page.decide(text, names: names, id: id) { name in
+    let page = try page(of: params.childID)
+    let said = try page.decide(params.text, names: names, id: params.id) { name in
       let named = try self.page(of: name)
-      guard reference == nil || named.child.id == page.child.id else {
-        throw BabyError.phraseRefused(text, .contradiction("The phrase and the call name different children."))
+      guard params.childID == nil || named.child.id == page.child.id else {
+        throw BabyError.phraseRefused(params.text, .contradiction("The phrase and the call name different children."))
       }
       return named
     }
@@ -70,7 +71,7 @@ extension ChildPage {
     case .diaper(let type): return .add(try entry(.diaper(type), time: TimeTexts(at: time.at), note: note, id: id))
     case .startFeeding(let side): return try start(.feeding, side: side, at: time.at, note: note, id: id)
     case .nursing(let step): return try take(step, at: time.at)
-    case .start(let timer): return try start(timer, at: time.at, note: note, id: id)
+    case .start(let timer): return try start(named(timer), at: time.at, note: note, id: id)
     case .stop(let timer): return try stop(running(meantBy: timer), at: time.at, note: note)
     case .cancel(let timer): return try cancel(running(meantBy: timer))
     case .sleep: return .add(try entry(.sleep, time: time, note: note, id: id))

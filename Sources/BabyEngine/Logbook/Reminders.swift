@@ -47,6 +47,11 @@ extension LogbookReader {
 }
 
 extension LogbookReader {
+  /// - Parameter reference: a child; nil for all of them.
+  public func reminderList(of reference: String?) throws -> ReminderList.Answer {
+    reminderList(try reference.map { [try reminders(of: child($0))] } ?? allReminders())
+  }
+
   /// The open, waiting and custom reminders of some children, in the order of time.
   public func reminderList(_ views: [ReminderView]) -> ReminderList.Answer {
     let waiting = views.flatMap { view in view.plan.waiting.map { (reminder: $0, view: view) } }
@@ -77,12 +82,12 @@ extension LogbookWriter {
     }
   }
 
-  /// Puts a reminder off.
+  /// Puts a reminder off: the one that was sent last if none is named.
   ///
-  /// - Parameter reference: which one; nil for the one that was sent last.
   /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` if it is due later than that anyway.
-  public func snoozeReminder(_ reference: String?, for length: Duration, child: String?) throws -> ReminderAnswer {
-    let (reminder, view) = try meant(reference, child: child)
+  public func snoozeReminder(_ params: ReminderSnooze.Params) throws -> ReminderAnswer {
+    let (reminder, view) = try meant(params.id, child: params.childID)
+    let length = Duration.minutes(params.minutes ?? ReminderSnooze.defaultMinutes)
     guard reminder.isOpen || now + length > reminder.at else { throw BabyError.reminderNotDue(until: reminder.at) }
     try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
     return try answer(reminder, view, Words.snoozed(reminder, for: length))
@@ -130,19 +135,14 @@ extension LogbookWriter {
 
   /// Adds a custom reminder, or gives the child's one of this name another schedule.
   ///
-  /// - Parameters:
-  ///   - every: a length of time; or
-  ///   - daily: a time of day.
   /// - Throws: `BabyError.reminderInvalid`.
-  public func setReminder(
-    _ name: String, every: String?, daily: String?, child reference: String?
-  ) throws -> CustomReminderAnswer {
-    let child = try reader.child(reference)
+  public func setReminder(_ params: ReminderSet.Params) throws -> CustomReminderAnswer {
+    let child = try reader.child(params.childID)
     let custom = try reader.transaction.customReminders(child: child.id)
-    let earlier = custom.first { $0.isCalled(name) }
+    let earlier = custom.first { $0.isCalled(params.name) }
     let reminder = CustomReminder(
-      id: earlier?.id ?? ids.next(at: now), childID: child.id, name: name.trimmed,
-      schedule: try ReminderSchedule(every: every, daily: daily), since: now)
+      id: earlier?.id ?? ids.next(at: now), childID: child.id, name: params.name.trimmed,
+      schedule: try ReminderSchedule(every: params.every, daily: params.daily), since: now)
     try reminder.validate()
     guard earlier != nil || custom.count < CustomReminder.mostPerChild else {
       throw BabyError.reminderInvalid([FieldError("name", "is one too many: a child can have \(custom.count)")]

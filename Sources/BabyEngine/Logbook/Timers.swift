@@ -1,77 +1,55 @@
 public import BabyModel
+public import BabyProtocol
 import BabyStore
 
 extension LogbookWriter {
-  /// Starts a timer, or resumes the breast feed that is paused.
+  /// Starts a timer, or resumes the breast feed that is paused, which keeps its id.
   ///
-  /// - Parameters:
-  ///   - side: of a breast feed; nil is the suggested one, or the one at which it was paused.
-  ///   - note: replaces that of a paused feed when given.
-  ///   - id: of the new entry; a paused feed keeps its own.
   /// - Throws: `BabyError.timerRunning` when it is running; `.entryInvalid` for a name that is not allowed, and for one
   ///   activity more than can run at a time.
-  public func startTimer(
-    _ timer: TimerKey, side: Side? = nil, child reference: String? = nil, at: String? = nil, note: String? = nil,
-    id: EntryID? = nil
-  ) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    return try apply(page.start(page.named(timer), side: side, at: at, note: note, id: id), on: page)
+  public func startTimer(_ params: TimerStart.Params) throws -> EntryAnswer {
+    let page = try page(of: params.childID)
+    let timer = try page.named(params.timer)
+    return try apply(
+      page.start(timer, side: params.side.side, at: params.at, note: params.note, id: params.id), on: page)
   }
 
   /// Ends a running timer.
   ///
-  /// - Parameters:
-  ///   - note: replaces the note when given.
-  ///   - ifRunning: the running timer that the caller shows; nil is whatever is running.
-  /// - Throws: `BabyError.timerChanged` when another one or none is running, `.timerNotRunning`, `.timerAhead` for one
-  ///   that begins in the future, or `.timerForgotten` when it has run for too long and `at` is not given.
-  public func stopTimer(
-    _ timer: TimerKey, child reference: String? = nil, at: String? = nil, note: String? = nil,
-    ifRunning: EntryID? = nil
-  ) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    let timer = try page.named(timer)
-    if let ifRunning { try Timer.check(ifRunning, is: page.running(timer), timer: timer, child: page.child) }
-    return try apply(page.stop(timer, at: at, note: note), on: page)
+  /// - Throws: `BabyError.timerChanged` when another one than the caller shows or none is running, `.timerNotRunning`,
+  ///   `.timerAhead` for one that begins in the future, or `.timerForgotten` when it has run for too long and `at` is
+  ///   not given.
+  public func stopTimer(_ params: TimerStop.Params) throws -> EntryAnswer {
+    let page = try page(of: params.childID)
+    let timer = try page.named(params.timer)
+    if let shown = params.ifRunning { try Timer.check(shown, is: page.running(timer), timer: timer, child: page.child) }
+    return try apply(page.stop(timer, at: params.at, note: params.note), on: page)
   }
 
   /// Ends a timer if it is running, or starts it.
   ///
-  /// - Parameters:
-  ///   - side: as for `startTimer`.
-  ///   - ifRunning: the running timer that the caller shows, or none; default: the current state, whatever it is.
-  /// - Throws: `BabyError.timerChanged` when that is not the current state; what starting or stopping it throws.
-  public func toggleTimer(
-    _ timer: TimerKey, side: Side? = nil, child reference: String? = nil, at: String? = nil, ifRunning: EntryID??
-  ) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    let timer = try page.named(timer)
+  /// - Throws: `BabyError.timerChanged` when the caller shows another state; what starting or stopping it throws.
+  public func toggleTimer(_ params: TimerToggle.Params) throws -> EntryAnswer {
+    let page = try page(of: params.childID)
+    let timer = try page.named(params.timer)
     let running = try page.running(timer)
-    if let shown = ifRunning { try Timer.check(shown, is: running, timer: timer, child: page.child) }
-    guard running == nil else { return try apply(page.stop(timer, at: at, note: nil), on: page) }
-    return try apply(page.start(timer, side: side, at: at, note: nil, id: nil), on: page)
+    if let shown = params.ifRunning { try Timer.check(shown.value, is: running, timer: timer, child: page.child) }
+    guard running == nil else { return try apply(page.stop(timer, at: params.at, note: nil), on: page) }
+    return try apply(page.start(timer, side: params.side.side, at: params.at, note: nil, id: nil), on: page)
   }
 
   /// Switches sides of the running breast feed, pauses it or resumes it.
   ///
   /// - Throws: as `Timer.take`; `BabyError.timerAhead` for one that begins in the future.
-  public func take(_ step: NursingStep, child reference: String? = nil, at: String? = nil) throws -> EntryOutcome {
+  public func take(_ step: NursingStep, child reference: String?, at: String?) throws -> EntryAnswer {
     let page = try page(of: reference)
     return try apply(page.take(step, at: at), on: page)
   }
 
   /// Discards a running timer as if it had never been started.
-  public func cancelTimer(_ timer: TimerKey, child reference: String? = nil) throws -> EntryOutcome {
-    let page = try page(of: reference)
-    return try apply(page.cancel(page.named(timer)), on: page)
-  }
-
-  /// Writes a timer's new state.
-  func change(_ timer: Entry, on page: ChildPage, message: String) throws -> EntryOutcome {
-    try page.validate(timer)
-    let changed = try transaction.update(timer)
-    try transaction.label(message)
-    return EntryOutcome(changed, on: page, message: message, overlap: try page.overlap(of: changed))
+  public func cancelTimer(_ params: TimerCancel.Params) throws -> EntryAnswer {
+    let page = try page(of: params.childID)
+    return try apply(page.cancel(page.named(params.timer)), on: page)
   }
 }
 

@@ -1,4 +1,4 @@
-public import BabyModel
+import BabyModel
 public import BabyProtocol
 public import BabyStore
 
@@ -56,8 +56,13 @@ extension LaterChange {
 }
 
 extension LogbookReader {
-  /// A step of undo on the wire.
-  public func record(_ step: JournalEntry) throws -> UndoStepRecord {
+  /// The caller's steps that can be undone or redone, the last first.
+  public func undoList(_ params: UndoList.Params) throws -> UndoList.Answer {
+    UndoList.Answer(
+      steps: try journal(limit: params.limit ?? 20).map { try record($0) }, timeFormat: try timeFormat(for: nil))
+  }
+
+  private func record(_ step: JournalEntry) throws -> UndoStepRecord {
     let children = try step.children.compactMap { try transaction.child($0) }
     let child = try children.first ?? anybody
     let zone = try child.map { try self.zone($0.zone) }
@@ -68,7 +73,7 @@ extension LogbookReader {
   }
 
   /// How times are written that are about a child, or about none.
-  public func timeFormat(for child: Child?) throws -> TimeFormat {
+  fileprivate func timeFormat(for child: Child?) throws -> TimeFormat {
     if let child = try child ?? anybody { return try settings(of: child).timeFormat }
     return Settings(family: try transaction.settings(child: nil)).timeFormat
   }

@@ -245,71 +245,6 @@ extension SyncWriter {
     }
   }
 
-  private func mergeChildren(_ page: RemotePage, isResyncing: Bool, telling news: inout [ShareNews]) throws {
-    for remote in try page.children.map(completed) {
-      try takeBackWhatIsRefused(of: remote, telling: &news)
-      try merge(remote, isResyncing: isResyncing)
-      try transaction.setRole(remote.role, in: remote.child.id)
-      try settleBirth(of: remote)
-    }
-    let listed = Set(page.children.map(\.child.id))
-    for child in try read.children() where !listed.contains(child.id) {
-      guard try read.outboxRow(of: child.id) == nil else { continue }
-      if isResyncing, try read.role(in: child.id) ?? .owner == .owner {
-        try transaction.send(child.id, base: nil)
-      } else {
-        try transaction.hide(child)
-        if !page.ended.contains(child.id) {
-          try tellOfRemoved(child, by: page.removed.first { $0.childID == child.id }?.by)
-        }
-      }
-    }
-  }
-
-  /// Reports that a child was removed, and who can restore it.
-  private func tellOfRemoved(_ child: Child, by owner: String?) throws {
-    try transaction.addToInbox(
-      .remote, entry: nil, child: child.id,
-      text: Words.removed(child.name, by: owner, unsent: read.unsentEntries(of: child.id).count))
-  }
-
-  /// Fields that the server does not store keep their local values.
-  private func completed(_ remote: RemoteChild) throws -> RemoteChild {
-    var remote = remote
-    if !remote.keepsBirth { remote.child = remote.child.withBirthFacts(of: try read.child(remote.child.id)) }
-    return remote
-  }
-
-  /// Sends birth data that the server could not store before, as a local change, and reports until then that they stay
-  /// here. Changes in transit are settled first.
-  private func settleBirth(of remote: RemoteChild) throws {
-    let id = remote.child.id
-    guard try read.outboxRow(of: id) == nil, let ours = try read.child(id) else { return }
-    if !remote.keepsBirth, ours.hasBirthFacts, remote.role == .owner {
-      try transaction.addFailureOnce(ofChild: id, text: Words.birthFactsKept(of: ours))
-    } else if remote.keepsBirth, try !read.isBirthKept(of: id) {
-      try transaction.resolveFailures(ofChild: id)
-    }
-    try transaction.setBirthKept(remote.keepsBirth, of: id)
-  }
-
-  /// A child with a change on its way stays as it is here until that is settled.
-  private func merge(_ remote: RemoteChild, isResyncing: Bool) throws {
-    let (theirs, ours) = (remote.child, try read.child(remote.child.id))
-    let row = try read.outboxRow(of: theirs.id)
-    if isResyncing, remote.role == .owner, let ours, row?.base.map({ theirs.updatedAt < $0 }) ?? ours.isLost(by: theirs)
-    {
-      // The server has lost the version that is here, or that the change builds on.
-      try transaction.overrule(theirs, with: ours)
-    } else if row == nil {
-      if remote.role == .owner, let ours, ours.hasBirthFacts, try !read.isBirthKept(of: ours.id) {
-        try take(theirs, mergedWith: ours, from: ours.withBirthFacts(of: nil))
-      } else {
-        try transaction.adopt(theirs)
-      }
-    }
-  }
-
   /// Sends again what the server had and has lost.
   private func sendWhatIsMissing() throws {
     let children = Set(try read.children().map(\.id))
@@ -334,13 +269,6 @@ extension SyncWriter {
         try transaction.update(rows[0])
       }
     }
-  }
-}
-
-extension Child {
-  /// Whether a restored server has lost the local version of the child.
-  fileprivate func isLost(by theirs: Child) -> Bool {
-    removedAt == nil && theirs.updatedAt < updatedAt && !differences(from: theirs).isEmpty
   }
 }
 

@@ -1,13 +1,22 @@
 public import BabyModel
-import BabyStore
+public import BabyProtocol
+public import BabyStore
+
+/// A change on its way to the family server.
+public struct QueuedChange: Hashable, Sendable {
+  public let row: OutboxRow
+  public let subject: Subject
+
+  /// What the change is about.
+  public enum Subject: Hashable, Sendable {
+    /// An entry as it is to be.
+    case entry(Entry)
+    case child(Child)
+  }
+}
 
 /// The outbox and the inbox as people see them, and the actions on them.
 extension LogbookReader {
-  public func queueCounts() throws -> QueueCounts { try transaction.queueCounts() }
-
-  /// Items of the inbox that are not dismissed.
-  public func openInboxCount() throws -> Int { try transaction.openInboxCount() }
-
   /// Changes on their way, in their order.
   ///
   /// - Parameter state: only those; nil for all.
@@ -26,7 +35,7 @@ extension LogbookReader {
   }
 
   /// How far an entry's changes have come on their way; nil when none waits.
-  public func queueState(of entry: EntryID) throws -> QueueState? {
+  func queueState(of entry: EntryID) throws -> QueueState? {
     let states = try transaction.outboxRows(endingIn: "\(entry)").map(\.state)
     return states.contains(.failed) ? .failed : states.first
   }
@@ -40,10 +49,7 @@ extension LogbookReader {
     } else {
       throw BabyError.queueItemNotFound("\(row.number)")
     }
-    return QueuedChange(
-      id: row.number, subject: subject, childID: row.childID, state: row.state, sends: row.sends,
-      nextAt: row.state == .waiting && row.nextAt.milliseconds > 0 ? row.nextAt : nil, failure: row.failure,
-      failedAt: row.failedAt)
+    return QueuedChange(row: row, subject: subject)
   }
 
   /// - Parameters:
@@ -57,13 +63,6 @@ extension LogbookReader {
       return try rows.forEach(body)
     }
     try transaction.forEachFailed(body)
-  }
-
-  /// The inbox, newest first.
-  ///
-  /// - Parameter id: only items before this one.
-  public func inboxItems(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxItem] {
-    try transaction.inbox(before: id, includingDismissed: includingDismissed, limit: limit)
   }
 }
 
@@ -168,7 +167,7 @@ extension LogbookWriter {
   ///
   /// - Throws: `BabyError.inboxItemNotFound`; `.notAConflict`; `.timerRunning` when it would run beside another;
   ///   `.childReadOnly`.
-  public func applyConflict(_ id: Int64) throws -> EntryOutcome {
+  public func applyConflict(_ id: Int64) throws -> EntryAnswer {
     guard let item = try reader.transaction.inboxItem(id) else { throw BabyError.inboxItemNotFound("\(id)") }
     guard let ours = item.version else { throw BabyError.notAConflict("\(id)") }
     let page = try page(ofAny: ours.childID)
@@ -181,7 +180,7 @@ extension LogbookWriter {
     let message = Words.updated(entry)
     try transaction.label(message)
     try transaction.dismissInboxItem(id)
-    return EntryOutcome(entry, on: page, message: message)
+    return try answer(entry, on: page, message)
   }
 }
 
@@ -209,5 +208,74 @@ extension Engine {
       }
       return count
     }
+  }
+}
+
+extension LogbookReader {
+  package func queueList(limit: Int, onItsWay: Int64?) throws -> QueueList.Answer {
+    let counts = try transaction.queueCounts()
+    let settings = try currentSettings()
+    return QueueList.Answer(
+      items: try queueItems(limit: limit).map {
+        try queueRecord($0, isOnItsWay: $0.row.number == onItsWay, units: settings.units)
+      }, unsent: counts.waiting, settings: counts.settings == 0 ? nil : counts.settings, failed: counts.failed,
+      units: settings.units, timeFormat: settings.timeFormat)
+  }
+
+  private func queueRecord(_ item: QueuedChange, isOnItsWay: Bool, units: VolumeUnit) throws -> QueueItem {
+    let row = item.row
+    let child = try anyChild("\(row.childID)")
+    let (id, entry, text, at): (String, EntryRecord?, String, Instant) =
+      switch item.subject {
+      case .entry(let entry):
+        ("\(entry.id)", try record(entry, of: child), Words.queued(entry, units: units), entry.updatedAt)
+      case .child(let child): ("\(child.id)", nil, child.name, child.updatedAt)
+      }
+    return QueueItem(
+      id: id, child: ChildReference(child), entry: entry, text: text, state: isOnItsWay ? .sending : row.state,
+      attempts: row.sends, nextAt: row.state == .waiting && row.nextAt.milliseconds > 0 ? row.nextAt : nil,
+      reason: row.failure?.message, at: at)
+  }
+
+  package func inboxList(includingDismissed: Bool, limit: Int) throws -> InboxList.Answer {
+    let settings = try currentSettings()
+    let items = try transaction.inbox(includingDismissed: includingDismissed, limit: limit)
+    return InboxList.Answer(
+      items: try items.map { try inboxRecord($0) }, open: try transaction.openInboxCount(), units: settings.units,
+      timeFormat: settings.timeFormat)
+  }
+
+  private func inboxRecord(_ item: InboxItem) throws -> InboxItemRecord {
+    // For one that is no longer shared, the message comes after the child is gone.
+    let child = try item.childID.flatMap { try transaction.child($0) }
+    let zone = try child.map { try self.zone($0.zone) }
+    return InboxItemRecord(
+      id: Int(item.id), kind: item.kind, text: item.text, at: item.at,
+      atLocal: zone.map { item.at.text(in: $0) } ?? item.at.utcText, child: child.map { ChildReference($0) },
+      entry: try child.flatMap { child in
+        try item.entryID.flatMap { try transaction.entry($0) }.map { try record($0, of: child) }
+      },
+      mine: try child.flatMap { child in try item.version.map { try record($0, of: child) } },
+      isDismissed: item.isDismissed)
+  }
+
+  /// The settings for a list about several children: those of the caller's current child.
+  private func currentSettings() throws -> Settings {
+    do { return try settings(of: child(nil)) } catch let error as BabyError {
+      guard case .noChild = error else { throw error }
+      return Settings(family: [:], child: [:])
+    }
+  }
+
+  /// More would not be read.
+  private static let mostBanners = 20
+
+  /// The banners of open matters: a log to be restored, and changes that could not be sent.
+  package func standingBanners() throws -> [BannerRecord] {
+    let lost = try transaction.succeedsDamaged ? [BannerRecord.lostLog(isResolved: false)] : []
+    return try lost
+      + queueItems(state: .failed, limit: Self.mostBanners).map {
+        BannerRecord.failed($0.subject, wasRequested: false)
+      }
   }
 }

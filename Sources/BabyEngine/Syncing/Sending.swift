@@ -76,7 +76,7 @@ extension Engine {
         }
       let tolerance = EntryLimits.clockDifference
       if case .sent = outcome, let skew, (.zero - tolerance...tolerance).contains(skew) {
-        try book.transaction.resolveFailuresOfMachine()
+        try book.transaction.resolveFailures(ofChild: nil)
       }
       return outcome
     }
@@ -99,7 +99,7 @@ extension SyncWriter {
     _ write: PendingWrite, of sent: Entry, _ result: SendResult, skew: Duration
   ) throws -> SyncOutcome {
     let rows = try read.outboxRows(of: sent.id)
-    guard var row = rows.first, row.number == write.id, let ours = try read.entry(sent.id) else { return .settled }
+    guard let row = rows.first, row.number == write.id, let ours = try read.entry(sent.id) else { return .settled }
     let later = rows.dropFirst().first
     let settlement = Settlement(
       result, of: write.content, sends: row.sends, hasLater: later != nil, skew: skew, now: now)
@@ -135,15 +135,10 @@ extension SyncWriter {
         try transaction.addToInbox(
           .failed, entry: sent.id, child: sent.childID, text: Words.failed(sent, reason: failure.message))
       }
-      let wasRequested = try fail(&row, failure)
-      return .failed(.entry(sent), failure, wasRequested: wasRequested)
-    case .retried(let instant, let failure):
-      let isFirst = try retry(&row, at: instant, failure)
-      return .retrying(.entry(sent), failure, at: instant, isFirst: isFirst)
-    case .postponed(let instant, let failure):
-      return try postpone(&row, until: instant, failure, skew: skew)
-    case .paused:
-      return try pause(&row)
+      return try fail(row, .entry(sent), failure)
+    case .retried(let instant, let failure): return try retry(row, .entry(sent), at: instant, failure)
+    case .postponed(let instant, let failure): return try postpone(row, until: instant, failure, skew: skew)
+    case .paused: return try pause(row)
     }
   }
 
@@ -192,9 +187,7 @@ extension SyncWriter {
     case .endedMeanwhile:
       guard later != nil else {
         // Ours is not a timer, so the server's answer cannot be resolved here.
-        var row = row
-        let failure = SyncFailure(.refused, Words.startedTwice(theirs.timer))
-        return .failed(.entry(ours), failure, wasRequested: try fail(&row, failure))
+        return try fail(row, .entry(ours), SyncFailure(.refused, Words.startedTwice(theirs.timer)))
       }
       try drop(row, before: later, ours: ours)
       return .settled
@@ -211,104 +204,28 @@ extension SyncWriter {
     }
   }
 
-  // MARK: Children
+  // MARK: What entries and children share
 
-  /// - Parameter base: the server's version that the change was made to; nil when there was none, or it is not known.
-  fileprivate func settle(
-    _ write: PendingWrite, of sent: Child, from base: Child?, _ result: SendResult
+  func fail(_ row: OutboxRow, _ subject: QueuedChange.Subject, _ failure: SyncFailure) throws -> SyncOutcome {
+    var failed = row
+    (failed.state, failed.failure, failed.failedAt, failed.isRequested) = (.failed, failure, now, false)
+    try transaction.update(failed, telling: .failed)
+    return .failed(subject, failure, wasRequested: row.isRequested)
+  }
+
+  func retry(
+    _ row: OutboxRow, _ subject: QueuedChange.Subject, at instant: Instant, _ failure: SyncFailure
   ) throws -> SyncOutcome {
-    guard var row = try read.outboxRow(of: sent.id), row.number == write.id, let ours = try read.child(sent.id) else {
-      return .settled
-    }
-    let hasLater = !ours.differences(from: sent).isEmpty || ours.isRemoved != sent.isRemoved
-    switch Settlement(result, of: write.content, sends: row.sends, hasLater: hasLater, now: now) {
-    case .accepted, .conflict, .clash: return .settled
-    case .childAccepted(let theirs?):
-      try rebase(ours, from: sent, onto: completed(theirs, by: sent), settling: row)
-      return .sent(.child(sent), row.arrival)
-    case .childAccepted(nil), .gone:
-      try transaction.remove(row, as: .sent)
-      try transaction.forgetRemote(sent.id)
-      try transaction.resolveFailures(ofChild: sent.id)
-      // Brought back meanwhile: it is added again.
-      if !ours.isRemoved { try transaction.send(sent.id, base: nil) }
-      return .sent(.child(sent), row.arrival)
-    case .childConflict(let theirs):
-      // A restored server has lost the base of the change: all of it is ours again.
-      let known = base.map { $0.updatedAt > theirs.updatedAt ? theirs : $0 } ?? theirs
-      try rebase(ours, from: known, onto: completed(theirs, by: known), settling: row)
-      return .settled
-    case .superseded:
-      try transaction.send(sent.id, base: row.base)
-      return .settled
-    case .failed(let failure):
-      if row.state != .failed {
-        try transaction.resolveFailures(ofChild: sent.id)
-        try transaction.addToInbox(
-          .failed, entry: nil, child: sent.id, text: Words.failed(sent, reason: failure.message))
-      }
-      let wasRequested = try fail(&row, failure)
-      return .failed(.child(sent), failure, wasRequested: wasRequested)
-    case .retried(let instant, let failure):
-      let isFirst = try retry(&row, at: instant, failure)
-      return .retrying(.child(sent), failure, at: instant, isFirst: isFirst)
-    case .postponed(let instant, let failure): return try postpone(&row, until: instant, failure, skew: .zero)
-    case .paused: return try pause(&row)
-    }
-  }
-
-  /// Rebases local changes of a child onto the server's version, and sends them.
-  ///
-  /// - Parameters:
-  ///   - base: what both were made of.
-  ///   - row: the change that this settles.
-  private func rebase(_ ours: Child, from base: Child, onto theirs: Child, settling row: OutboxRow) throws {
-    try transaction.remove(row, as: .sent)
-    try transaction.resolveFailures(ofChild: ours.id)
-    try take(theirs, mergedWith: ours, from: base)
-  }
-
-  /// Until changes have shown which birth data the server stores, its absence from an answer means nothing.
-  private func completed(_ theirs: Child, by known: Child) throws -> Child {
-    try read.isBirthKept(of: theirs.id) ? theirs : theirs.withBirthFacts(of: known)
-  }
-
-  /// Rebases local changes of a child onto the server's version, with none in transit.
-  func take(_ theirs: Child, mergedWith ours: Child, from base: Child) throws {
-    let merge = ChildMerge(ours, from: base, onto: theirs)
-    if !merge.overruled.isEmpty {
-      try transaction.addToInbox(
-        .conflict, entry: nil, child: ours.id, text: Words.conflict(of: ours, with: theirs, in: merge.overruled))
-    }
-    if merge.child.isRemoved || !merge.child.differences(from: theirs).isEmpty {
-      try transaction.overrule(theirs, with: merge.child)
-    } else {
-      try transaction.forgetRemote(ours.id)
-      try transaction.adopt(theirs)
-    }
-  }
-
-  // MARK: What both share
-
-  /// - Returns: whether a person had requested the sending.
-  private func fail(_ row: inout OutboxRow, _ failure: SyncFailure) throws -> Bool {
-    let wasRequested = row.isRequested
-    (row.state, row.failure, row.failedAt, row.isRequested) = (.failed, failure, now, false)
-    try transaction.update(row, telling: .failed)
-    return wasRequested
-  }
-
-  /// - Returns: whether it is the first failure of an automatic series.
-  private func retry(_ row: inout OutboxRow, at instant: Instant, _ failure: SyncFailure) throws -> Bool {
+    var row = row
     (row.nextAt, row.waitsSince, row.failure) = (instant, now, failure)
     try transaction.update(row)
-    return row.sends == 1 && !row.isRequested
+    return .retrying(subject, failure, at: instant, isFirst: row.sends == 1 && !row.isRequested)
   }
 
   /// - Parameter skew: by how much the server's clock is ahead.
-  private func postpone(
-    _ row: inout OutboxRow, until instant: Instant, _ failure: SyncFailure, skew: Duration
-  ) throws -> SyncOutcome {
+  func postpone(_ row: OutboxRow, until instant: Instant, _ failure: SyncFailure, skew: Duration) throws -> SyncOutcome
+  {
+    var row = row
     row.sends = max(row.sends - 1, 0)
     (row.nextAt, row.waitsSince) = (instant, now)
     // People who saw that the server did not answer also see when the change has arrived.
@@ -316,10 +233,11 @@ extension SyncWriter {
     try transaction.update(row)
     guard failure.kind == .refused else { return .postponed(until: instant, news: nil) }
     let text = Words.clockAhead(by: .zero - skew)
-    return .postponed(until: instant, news: try transaction.addToInboxOnce(text) ? text : nil)
+    return .postponed(until: instant, news: try transaction.addFailureOnce(ofChild: nil, text: text) ? text : nil)
   }
 
-  private func pause(_ row: inout OutboxRow) throws -> SyncOutcome {
+  func pause(_ row: OutboxRow) throws -> SyncOutcome {
+    var row = row
     row.sends = max(row.sends - 1, 0)
     try transaction.update(row)
     return .unauthorized
@@ -327,7 +245,7 @@ extension SyncWriter {
 }
 
 extension OutboxRow {
-  fileprivate var arrival: SyncOutcome.Arrival {
+  var arrival: SyncOutcome.Arrival {
     if isRequested { return .requested }
     return switch failure?.kind {
     case .network, .server: .late
@@ -339,8 +257,4 @@ extension OutboxRow {
 
 extension PendingWrite.Content {
   fileprivate var child: Child? { if case .child(let child, isNew: _, base: _) = self { child } else { nil } }
-}
-
-extension Child {
-  fileprivate var isRemoved: Bool { removedAt != nil }
 }

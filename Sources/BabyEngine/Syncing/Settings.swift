@@ -15,12 +15,11 @@ extension Engine {
     }
   }
 
-  /// Applies the result of a value that was sent. Repeating it changes nothing.
-  ///
-  /// - Returns: whether it is settled; if not, it is sent again once the server is known to answer.
-  public func settle(_ sent: PendingSetting, _ result: SettingResult) async throws -> Bool {
-    switch result {
-    case .accepted(let theirs):
+  /// Applies the server's answer to a value that was sent: the value as the server has it now, or why it refuses it.
+  /// Repeating it changes nothing.
+  public func settle(_ sent: PendingSetting, _ answer: Result<SharedSetting, Refusal>) async throws {
+    switch answer {
+    case .success(let theirs):
       try await sync { book in
         try book.transaction.keepRemote(theirs)
         guard try book.transaction.settle(sent), sent.isRepeated else { return }
@@ -29,11 +28,7 @@ extension Engine {
         (state.settingsPosition, state.tag) = (nil, nil)
         try book.transaction.setSyncState(state)
       }
-      return true
-    case .refused(let refusal):
-      try await sync { try $0.takeBack(sent, refusal) }
-      return true
-    case .unauthorized, .rateLimited, .unavailable: return false
+    case .failure(let refusal): try await sync { try $0.takeBack(sent, refusal) }
     }
   }
 

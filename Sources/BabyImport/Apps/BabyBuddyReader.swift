@@ -7,8 +7,7 @@ struct BabyBuddyReader: AppReader {
   /// Of a table, whose columns tell which it is.
   private let columns: [String]
   private let table: BabyBuddyRow.Table?
-  /// The child of the first row, where the file has no names.
-  private var childID: String?
+  private var onlyChild = OnlyChild()
 
   init?(recognising first: FileRecord) {
     switch first {
@@ -39,7 +38,8 @@ struct BabyBuddyReader: AppReader {
 
   mutating func rows(of record: FileRecord, in context: ReadingContext) throws(RowFault) -> [ReadRow] {
     guard let row = try row(record) else { return [] }
-    let target = try target(of: row, in: context)
+    let names = row.childNames
+    let target = try names.isEmpty ? onlyChild.target(of: row.childID, in: context) : context.target(anyOf: names)
     let readings = try row.readings(in: target.zone, context)
     return [ReadRow(readings, row.identity(of: readings), of: target)]
   }
@@ -53,21 +53,6 @@ struct BabyBuddyReader: AppReader {
     // How many there are, and where the next ones would be.
     case .member, .text, .tables: return nil
     }
-  }
-
-  /// - Throws: `RowFault.otherChild` for a row about a child of another name, or, where the file has no names, about
-  ///   another one than the first row.
-  private mutating func target(of row: BabyBuddyRow, in context: ReadingContext) throws(RowFault) -> ImportTarget {
-    let names = row.childNames
-    if names.isEmpty {
-      guard childID == nil || row.childID == childID else { throw .otherChild }
-      childID = row.childID
-      return try context.target()
-    }
-    for name in names {
-      if let target = context.targets[name] { return target }
-    }
-    throw .otherChild
   }
 }
 
@@ -84,8 +69,7 @@ struct BabyBuddyDatabaseReader: AppReader {
   ]
 
   private var facts = BabyBuddyFacts()
-  /// The child of the first entry, where the file names none.
-  private var childID: String?
+  private var onlyChild = OnlyChild()
 
   init?(recognising first: FileRecord) {
     switch first {
@@ -118,22 +102,11 @@ struct BabyBuddyDatabaseReader: AppReader {
     guard let record = try BabyBuddyRecord(record), let row = record.row(tags: facts.tags(of: record, known)) else {
       return []
     }
-    let target = try target(of: row, in: context)
+    let target =
+      try facts.hasChildren(known)
+      ? context.target(anyOf: facts.names(child: row.childID, known)) : onlyChild.target(of: row.childID, in: context)
     let readings = try row.readings(in: target.zone, context)
     return [ReadRow(readings, row.identity(of: readings), of: target)]
-  }
-
-  /// - Throws: `RowFault.otherChild`.
-  private mutating func target(of row: BabyBuddyRow, in context: ReadingContext) throws(RowFault) -> ImportTarget {
-    guard facts.hasChildren(context.decisions.facts) else {
-      guard childID == nil || row.childID == childID else { throw .otherChild }
-      childID = row.childID
-      return try context.target()
-    }
-    for name in facts.names(child: row.childID, context.decisions.facts) {
-      if let target = context.targets[name] { return target }
-    }
-    throw .otherChild
   }
 }
 

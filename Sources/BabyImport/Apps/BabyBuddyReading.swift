@@ -38,22 +38,17 @@ extension BabyBuddyRow {
   private func medication(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let said = normalised(self["dosage"] + " " + self["dosage_unit"])
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
-    var others = [self["notes"], self["tags"]]
-    let interval = BabyBuddyDuration.seconds(self["next_dose_interval"])
+    let seconds = BabyBuddyDuration.seconds(self["next_dose_interval"])
+    let interval = seconds.flatMap { EntryContent.medicineIntervals.contains($0) ? $0 : nil }
     let remark =
-      self["next_dose_interval"].isEmpty || interval == 0 ? [] : ["next dose after \(self["next_dose_interval"])"]
-    var fields: [SaidFields.Field] = [.init("name", .word(self["name"]))]
-    if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
-    if let interval, (60...31 * 86_400).contains(interval) {
-      fields.append(.init("intervalSeconds", .number(Double(interval))))
-    } else {
-      others = remark + others
+      self["next_dose_interval"].isEmpty || seconds == 0 ? [] : ["next dose after \(self["next_dose_interval"])"]
+    let others = [self["notes"], self["tags"]]
+    guard !self["name"].isEmpty,
+      let content = try? EntryContent.medicine(self["name"], dose: dose, interval: interval, column: "name")
+    else {
+      return try note(.medicine, zone, [normalised(self["name"] + " " + said)] + remark + others)
     }
-    guard !self["name"].isEmpty, let content = try? EntryContent(.medicine, fields, column: "name") else {
-      return try note(
-        .medicine, zone, [normalised(self["name"] + " " + said)] + remark + [self["notes"], self["tags"]])
-    }
-    return try moment(content, zone, [dose == nil ? said : ""] + others)
+    return try moment(content, zone, [dose == nil ? said : ""] + (interval == nil ? remark : []) + others)
   }
 
   private func measurements(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> [RowReading] {
@@ -81,17 +76,10 @@ extension BabyBuddyRow {
 
   private func diaperChange(_ zone: BabyBuddyClock) throws(RowFault) -> RowReading {
     let notes = [self["color"], self["amount"].isEmpty ? "" : "amount " + self["amount"], self["notes"], self["tags"]]
-    let type: DiaperType
-    switch (try isTrue("wet"), try isTrue("solid")) {
-    case (true, true): type = .both
-    case (true, false): type = .wet
-    case (false, true): type = .dirty
-    case (false, false): return try note(.general, zone, ["Dry diaper"] + notes)
+    guard let type = DiaperType(isWet: try isTrue("wet"), isDirty: try isTrue("solid")) else {
+      return try note(.general, zone, ["Dry diaper"] + notes)
     }
-    let time = try time("time", zone)
-    var reading = RowReading(content: .diaper(type), start: time.start, flags: time.flags)
-    reading.note = joined(notes)
-    return reading
+    return RowReading(.diaper(type), at: try time("time", zone), note: notes)
   }
 
   private func feeding(_ zone: BabyBuddyClock, _ context: ReadingContext) throws(RowFault) -> RowReading {
@@ -140,16 +128,10 @@ extension BabyBuddyRow {
 
   /// Kinds with a start and an end. A feed may have been logged without a duration: then they are equal.
   private func lasting(_ content: EntryContent, _ zone: BabyBuddyClock, note: [String]) throws(RowFault) -> RowReading {
-    if self["start"].isEmpty {
-      let time = try time("time", zone)
-      var reading = RowReading(content: content, start: time.start, flags: time.flags)
-      reading.note = joined(note)
-      return reading
-    }
+    if self["start"].isEmpty { return RowReading(content, at: try time("time", zone), note: note) }
     let span = try span(zone)
-    var reading = RowReading(content: content, start: span.start, flags: span.flags)
+    var reading = RowReading(content, at: span, note: note)
     reading.end = content.kind == .feeding && span.end == span.start ? nil : span.end
-    reading.note = joined(note)
     return reading
   }
 
@@ -163,10 +145,7 @@ extension BabyBuddyRow {
   private func moment(_ content: EntryContent, _ zone: BabyBuddyClock, _ note: [String]) throws(RowFault) -> RowReading
   {
     let column = ["time", "start", "date"].first { !self[$0].isEmpty } ?? "time"
-    let time = try time(column, zone)
-    var reading = RowReading(content: content, start: time.start, flags: time.flags)
-    reading.note = joined(note)
-    return reading
+    return RowReading(content, at: try time(column, zone), note: note)
   }
 
   // MARK: Values

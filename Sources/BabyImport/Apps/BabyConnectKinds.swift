@@ -72,7 +72,6 @@ extension BabyConnectRow {
     }
     // A comma parts a name from its dose, unless it is that of a number.
     var name = withPoint(said)
-    let columns = normalised("\(quantity) \(extraData)")
     var dose = declaration.reading(inCell: sentence.bracket)
     var remarks = [dose == nil ? sentence.bracket : ""]
     if dose == nil, let of = name.firstRange(of: " of "), let said = declaration.reading(String(name[..<of.lowerBound]))
@@ -107,7 +106,7 @@ extension BabyConnectRow {
     guard name.fits(),
       let content = try? EntryContent(.vaccine, [.init("name", .word(name))], column: Column.text.rawValue)
     else { return nil }
-    return Declared(content: content, remarks: [sentence.bracket, normalised("\(quantity) \(extraData)")])
+    return Declared(content: content, remarks: [sentence.bracket, columns])
   }
 
   /// `Eva ate veggies: 4 tsp`, `Eva ate cereal: 2 tbsp, fruits: 1 oz`
@@ -122,8 +121,7 @@ extension BabyConnectRow {
       let content = try? EntryContent(.food, [.init("foods", .word(foods))], column: Column.text.rawValue)
     else { return nil }
     let amounts = parts.contains { $0.count > 1 } ? parts.count == 1 ? parts[0][1] : normalised(phrase) : ""
-    return Declared(
-      content: content, remarks: [amounts, sentence.bracket, normalised("\(quantity) \(extraData)")])
+    return Declared(content: content, remarks: [amounts, sentence.bracket, columns])
   }
 
   /// The sentence without the child's name at its beginning.
@@ -135,7 +133,7 @@ extension BabyConnectRow {
     guard title.fits(),
       let content = try? EntryContent(.milestone, [.init("title", .word(title))], column: Column.text.rawValue)
     else { return nil }
-    return Declared(content: content, remarks: [normalised("\(quantity) \(extraData)")])
+    return Declared(content: content, remarks: [columns])
   }
 }
 

@@ -172,7 +172,7 @@ extension BabyConnectRow {
   /// - Parameter child: the name by which the sentence may call the child.
   func reading(of child: String, in zone: ZoneRules) -> RowReading {
     let resolved = span.resolve(in: zone)
-    var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(.note(.general), at: resolved)
     reading.author = caregiver.isEmpty ? nil : caregiver
     switch activity {
     case "Sleep":
@@ -241,9 +241,7 @@ extension BabyConnectRow {
       reading.endUnknown = true
     }
     let saysMore = activity == "Bath" && !sentence.statement.lowercased().hasSuffix(" bath")
-    reading.note = joined([
-      saysMore ? sentence.statement : "", sentence.bracket, normalised("\(quantity) \(extraData)"), notes,
-    ])
+    reading.note = joined([saysMore ? sentence.statement : "", sentence.bracket, columns, notes])
     return true
   }
 

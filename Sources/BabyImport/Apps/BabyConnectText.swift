@@ -134,13 +134,7 @@ extension BabyConnectRow {
     return lengths
   }
 
-  var breasts: Breasts? {
-    switch sides.count {
-    case 0: nil
-    case 1: .one
-    default: .both
-    }
-  }
+  var breasts: Breasts? { Breasts(count: sides.count) }
 
   /// The amount with its unit.
   ///

@@ -40,8 +40,7 @@ struct BabyPlusReader: AppReader {
   private var noteBytes = 0
   /// The children's names.
   private var names: [String: String] = [:]
-  /// The child of the first row, where the file has no names.
-  private var onlyChild: String?
+  private var onlyChild = OnlyChild()
   private(set) var refusedLines: [RefusedLine] = []
 
   var hasMore: Bool { !held.isEmpty }
@@ -136,11 +135,7 @@ struct BabyPlusReader: AppReader {
   /// - Throws: `RowFault.otherChild` for a child without a name here, or, where the file has no names, for another one
   ///   than that of the first row.
   private mutating func target(of childID: String, in context: ReadingContext) throws(RowFault) -> ImportTarget {
-    if names.isEmpty {
-      guard onlyChild == nil || onlyChild == childID else { throw .otherChild }
-      onlyChild = childID
-      return try context.target()
-    }
+    if names.isEmpty { return try onlyChild.target(of: childID, in: context) }
     if let name = names[childID] { return try context.target(named: name) }
     guard names.count == 1, childID.isEmpty, let name = names.values.first else { throw .otherChild }
     return try context.target(named: name)
@@ -204,12 +199,8 @@ struct BabyPlusRow {
 
     /// The list that a note belongs to, by the app's number; nil if it is unknown.
     init?(trackerType: String) {
-      switch trackerType {
-      case "4": self = .nursing
-      case "6": self = .bottle
-      case "11": self = .nappy
-      default: return nil
-      }
+      guard let list = ["4": Self.nursing, "6": .bottle, "11": .nappy][trackerType] else { return nil }
+      self = list
     }
   }
 

@@ -83,7 +83,7 @@ extension BabyPlusRow {
     reading.content = .feeding(
       Feeding(
         method: .breast, startedSide: named.count == 1 ? named[0] : first,
-        breasts: named.isEmpty ? nil : named.count == 2 ? .both : .one))
+        breasts: Breasts(count: named.count)))
     reading.end = try end(after: start)
     reading.leaveOutPauses(atBreast: lengths.isEmpty ? nil : lengths.values.reduce(.zero, +))
     let isKept = reading.keep(lengths)
@@ -102,7 +102,7 @@ extension BabyPlusRow {
     var shares: [String] = []
     for (word, column) in [("left", "leftAmount"), ("right", "rightAmount")] where isBoth {
       if let number = try measured(column) {
-        shares.append("\(word) \(Words.amount(Volume(number, .milliliters), in: .milliliters))")
+        shares.append("\(word) \(Volume(number, .milliliters).text)")
       }
     }
     reading.note = joined([shares.joined(separator: ", "), fields["note"]])
@@ -171,18 +171,18 @@ extension BabyPlusRow {
       if letter.isUppercase, let last = title.last, !last.isWhitespace, !last.isUppercase { title += " " }
       title += title.isEmpty ? String(letter) : letter.lowercased()
     }
-    let category: String? =
-      switch fields["category"].lowercased() {
-      case "language", "communication": "language"
-      case "social", "social and emotional": "social"
-      case "motor", "movement", "physical", "gross motor": "movement"
-      case "fine motor": "hands"
-      default: nil
-      }
+    let category = Self.categories[fields["category"].lowercased()]
     let remarks = [category == nil ? fields["category"].lowercased() : "", fields["note"]]
     guard let title = fieldText(title) else { throw .unreadable(column: "id") }
     let said: [SaidFields.Field] = category.map { [.init("category", .word($0))] } ?? []
     reading.content = try EntryContent(.milestone, [.init("title", .word(title))] + said, column: "id")
     reading.note = joined(remarks)
   }
+
+  /// A milestone's categories by the app's words for them.
+  private static let categories = [
+    "language": "language", "communication": "language", "social": "social", "social and emotional": "social",
+    "motor": "movement", "movement": "movement", "physical": "movement", "gross motor": "movement",
+    "fine motor": "hands",
+  ]
 }

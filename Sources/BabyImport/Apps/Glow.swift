@@ -155,7 +155,7 @@ extension GlowRow {
   ) throws(RowFault) -> [RowReading] {
     if table == .sleep { return [try sleep(from: time, in: zone, context)] }
     let resolved = WallSpan(start: time).resolve(in: zone)
-    var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(.note(.general), at: resolved)
     switch table {
     case .diaper: readDiaper(into: &reading)
     case .bottle: try readBottle(into: &reading)
@@ -176,9 +176,8 @@ extension GlowRow {
       span.end = time == start ? nil : time
     }
     let resolved = span.resolve(in: zone)
-    var reading = RowReading(content: .sleep, start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(.sleep, at: resolved, note: rest)
     reading.setEnd(of: resolved, minutes: nil)
-    reading.note = joined(rest)
     return reading
   }
 
@@ -188,8 +187,10 @@ extension GlowRow {
     let (isWet, isDirty) = (words.contains("pee"), words.contains { $0 == "poo" || $0 == "poop" })
     let saysMore = lowercaseWords(of: said).contains { !["pee", "poo", "poop", "and"].contains($0) }
     let remarks = [saysMore ? said : "", row["color"], row["texture"]] + rest
-    guard isWet || isDirty else { return keepAsNote(&reading, .general, ["\(said) diaper"] + remarks.dropFirst()) }
-    reading.content = .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty)
+    guard let type = DiaperType(isWet: isWet, isDirty: isDirty) else {
+      return keepAsNote(&reading, .general, ["\(said) diaper"] + remarks.dropFirst())
+    }
+    reading.content = .diaper(type)
     reading.note = joined(remarks)
   }
 
@@ -243,7 +244,7 @@ extension GlowRow {
   }
 
   private func keepAsNote(_ reading: inout RowReading, _ category: NoteCategory, _ remarks: [String]) {
-    let word = table.rawValue.prefix(1).uppercased() + table.rawValue.dropFirst()
+    let word = table.rawValue.capitalizedFirst
     reading.content = .note(category)
     // A note is nothing without a text.
     reading.note = joined(remarks) ?? word

@@ -174,7 +174,7 @@ extension HatchRow {
     var span = WallSpan(start: start, end: end == start ? nil : end)
     if span.end == nil, activity.lasts { span.minutes = minutes }
     let resolved = span.resolve(in: zone)
-    var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(.note(.general), at: resolved)
     var remarks = rest + [remarkOfLength(resolved)]
     // A momentary event has no end.
     if let end, end != start, !activity.lasts { remarks.append(row.cell(["end time"])?.remark ?? "") }
@@ -264,7 +264,7 @@ extension HatchRow {
     let isBoth = !words.isDisjoint(with: Self.wordsForBoth)
     let isWet = isBoth || !words.isDisjoint(with: Self.wordsForWet)
     let isDirty = isBoth || !words.isDisjoint(with: Self.wordsForDirty)
-    return isWet && isDirty ? .both : isWet ? .wet : isDirty ? .dirty : nil
+    return DiaperType(isWet: isWet, isDirty: isDirty)
   }
 
   /// The duration, unless it matches the times. Whether it is in hours or minutes is unknown.

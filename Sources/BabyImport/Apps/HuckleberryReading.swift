@@ -4,7 +4,7 @@ extension HuckleberryRow {
   /// The row's entries, one for each measurement. Data without a field stays in the note.
   func readings(in zone: ZoneRules) throws(RowFault) -> [RowReading] {
     let resolved = resolved(in: zone)
-    var reading = RowReading(content: .note(.general), start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(.note(.general), at: resolved)
     reading.author = author
     var readings = try readings(resolved, reading)
     if !readings.isEmpty, !rest.isEmpty { readings[0].note = joined([readings[0].note ?? ""] + rest) }
@@ -66,9 +66,7 @@ extension HuckleberryRow {
   /// The conditions contain the amount of each breast.
   private func read(pumping resolved: FlaggedSpan, into reading: inout RowReading) {
     let parts = [startCondition, endCondition].compactMap(volume)
-    let total = parts.dropFirst().reduce(parts.first) { sum, part in
-      sum.map { Volume($0.value + part.converted(to: $0.unit).value, $0.unit) }
-    }
+    let total = parts.dropFirst().reduce(parts.first) { sum, part in sum.map { $0 + part } }
     reading.content = .feeding(Feeding(method: .pumping, amount: total.flatMap { $0.value > 0 ? $0 : nil }))
     reading.setEnd(of: resolved, minutes: span.minutes)
     let remarks = [startCondition, endCondition].filter { parts.count != 1 || volume($0) == nil }
@@ -88,8 +86,8 @@ extension HuckleberryRow {
     let isBoth = words.contains("both")
     let isWet = isBoth || words.contains("pee") || words.contains("wet")
     let isDirty = isBoth || words.contains("poo") || words.contains("dirty")
-    guard isWet || isDirty else { return keepAsNote(&reading, .general) }
-    reading.content = .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty)
+    guard let type = DiaperType(isWet: isWet, isDirty: isDirty) else { return keepAsNote(&reading, .general) }
+    reading.content = .diaper(type)
     // A colour stands where other rows have their length.
     let remarks = [startCondition, startLocation, endCondition].filter { !Self.saysTypeAlone($0) }
     reading.note = joined([otherDuration] + remarks + remarksOfMoment + [notes])
@@ -98,21 +96,19 @@ extension HuckleberryRow {
   private static func saysTypeAlone(_ text: String) -> Bool { ["pee", "poo", "both"].contains(text.lowercased()) }
 
   private func readSolids(into reading: inout RowReading) throws(RowFault) {
-    let liking: String? =
-      switch endCondition.lowercased() {
-      case "loved": "loved"
-      case "liked": "liked"
-      case "meh": "unsure"
-      case "disliked", "hated": "disliked"
-      case "refused": "refused"
-      default: nil
-      }
+    let liking = Self.likings[endCondition.lowercased()]
     guard !startCondition.isEmpty else { return keepAsNote(&reading, .food) }
     let fields: [SaidFields.Field] =
       [.init("foods", .word(startCondition))] + (liking.map { [.init("liking", .word($0))] } ?? [])
     reading.content = try EntryContent(.food, fields, column: "Start Condition")
     reading.note = joined([liking == nil ? endCondition : "", startLocation] + remarksOfLength + [notes])
   }
+
+  /// How a food was taken, by the app's words for it.
+  private static let likings = [
+    "loved": "loved", "liked": "liked", "meh": "unsure", "disliked": "disliked", "hated": "disliked",
+    "refused": "refused",
+  ]
 
   /// The dose is in one of the conditions. A name in the duration column counts if its own column is empty.
   private func readMedicine(into reading: inout RowReading) throws(RowFault) {

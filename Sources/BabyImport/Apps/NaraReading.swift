@@ -13,7 +13,7 @@ extension NaraRow {
     }
     let rest = rest(besides: used, of: contents.first?.group ?? type)
     return contents.enumerated().map { index, content in
-      var reading = RowReading(content: content.content, start: time.start, flags: time.flags)
+      var reading = RowReading(content.content, at: time)
       reading.end = content.end
       if content.end == nil, reading.content.kind.declaration.runsWithoutEnd {
         reading.endUnknown = true
@@ -71,7 +71,7 @@ extension NaraRow {
     let began = side(value(group, "Begin Side"))
     let feeding = Feeding(
       method: .breast, startedSide: sides.count == 1 ? sides.keys.first : began,
-      breasts: sides.isEmpty ? nil : sides.count == 2 ? .both : .one)
+      breasts: Breasts(count: sides.count))
     return Content(
       content: .feeding(feeding), group: group,
       used: began == nil
@@ -98,14 +98,13 @@ extension NaraRow {
     if let total = try volume(group, "Volume") {
       amount = total
     } else if let milk, let formula {
-      amount = Volume(milk.value + formula.converted(to: milk.unit).value, milk.unit)
+      amount = milk + formula
     } else {
       amount = milk ?? formula
     }
     let type = value(group, "Type").lowercased()
     var held = BottleWords(type)
-    let shares = parts.map { "\(Words.name(of: $0.content)) \(Words.amount($0.volume, in: $0.volume.unit))" }
-      .joined(separator: ", ")
+    let shares = parts.map { "\(Words.name(of: $0.content)) \($0.volume.text)" }.joined(separator: ", ")
     if parts.count == 2 || parts.count == 1 && parts[0].volume != amount {
       held = BottleWords(rest: joined([shares, saysMilkAlone(type) ? "" : type]) ?? "")
     } else if let content = parts.first?.content, content != held.content {
@@ -129,10 +128,12 @@ extension NaraRow {
     let words = wordsSaid(type).joined(separator: " ")
     let (isWet, isDirty) = (words.contains("wet"), words.contains("dirty"))
     let remarks = ["Detail", "Dirty Color", "Dirty Texture"].map { value("Diaper", $0).lowercased() }
-    guard isWet || isDirty else { return kept(.general, ["Diaper: \(type)"] + remarks) }
+    guard let content = DiaperType(isWet: isWet, isDirty: isDirty) else {
+      return kept(.general, ["Diaper: \(type)"] + remarks)
+    }
     let isSaid = lowercaseWords(of: type).allSatisfy { ["wet", "dirty", "and"].contains($0) }
     return Content(
-      content: .diaper(isWet && isDirty ? .both : isWet ? .wet : .dirty), group: "Diaper",
+      content: .diaper(content), group: "Diaper",
       used: ["Type", "Detail", "Dirty Color", "Dirty Texture"], remarks: [isSaid ? "" : type] + remarks)
   }
 
@@ -141,13 +142,13 @@ extension NaraRow {
       .compactMap { name, volume in volume.map { (name, $0) } }
     var amount = try volume("Pump", "Total Volume") ?? sides.first?.1
     if value("Pump", "Total Volume").isEmpty, sides.count == 2, let first = amount {
-      amount = Volume(first.value + sides[1].1.converted(to: first.unit).value, first.unit)
+      amount = first + sides[1].1
     }
     let volumes = ["Left Volume", "Right Volume", "Total Volume"]
     return Content(
       content: .feeding(Feeding(method: .pumping, amount: amount)), group: "Pump",
       used: Self.times.union(volumes + volumes.map { "\($0) Unit" }), end: try end("Pump", after: start, in: zone),
-      remarks: sides.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" })
+      remarks: sides.map { "\($0.0) \($0.1.text)" })
   }
 
   private func measurements() throws(RowFault) -> [Content] {

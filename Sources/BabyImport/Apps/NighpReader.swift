@@ -134,7 +134,7 @@ enum NighpTable: String, Sendable {
   }
 
   /// The word for an entry without a kind that is kept as a note.
-  var word: String { self == .other ? "Other" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  var word: String { self == .other ? "Other" : rawValue.capitalizedFirst }
 }
 
 /// One row of a table of Baby Tracker's.

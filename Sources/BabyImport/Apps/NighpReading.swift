@@ -28,9 +28,8 @@ extension NighpRow {
     // A row that was just begun has 0.
     span.minutes = try minutes("duration")
     let resolved = span.resolve(in: zone)
-    var reading = RowReading(content: content, start: resolved.start, flags: resolved.flags)
+    var reading = RowReading(content, at: resolved, note: rest + [note])
     reading.setEnd(of: resolved, minutes: nil)
-    reading.note = joined(rest + [note])
     return reading
   }
 
@@ -40,8 +39,9 @@ extension NighpRow {
     var span = start
     span.minutes = try minutes("total duration", "total") ?? (together > 0 ? together : nil)
     let resolved = span.resolve(in: zone)
-    let feeding = Feeding(method: .breast, startedSide: firstSide(of: lengths), breasts: breasts(of: lengths))
-    var reading = RowReading(content: .feeding(feeding), start: resolved.start, flags: resolved.flags)
+    let feeding = Feeding(
+      method: .breast, startedSide: firstSide(of: lengths), breasts: Breasts(count: lengths.count))
+    var reading = RowReading(.feeding(feeding), at: resolved)
     reading.end = resolved.end
     let isKept = reading.keep(lengths.mapValues { .minutes($0) })
     reading.note = joined([isKept ? "" : Self.text(lengths), otherSide] + rest + [note])
@@ -64,14 +64,14 @@ extension NighpRow {
     let amounts = (left: try volume("left amount", in: context), right: try volume("right amount", in: context))
     var amount = try volume("total amount", in: context) ?? amounts.left ?? amounts.right
     if row["total amount"].isEmpty, let left = amounts.left, let right = amounts.right {
-      amount = Volume(left.value + right.converted(to: left.unit).value, left.unit)
+      amount = left + right
     }
     let feeding = Feeding(
-      method: .pumping, startedSide: firstSide(of: lengths), breasts: breasts(of: lengths), amount: amount)
-    var reading = RowReading(content: .feeding(feeding), start: resolved.start, flags: resolved.flags)
+      method: .pumping, startedSide: firstSide(of: lengths), breasts: Breasts(count: lengths.count), amount: amount)
+    var reading = RowReading(.feeding(feeding), at: resolved)
     reading.end = resolved.end
     let shares = [("left", amounts.left), ("right", amounts.right)].compactMap { side, amount in
-      amount.map { "\(side) \(Words.amount($0, in: $0.unit))" }
+      amount.map { "\(side) \($0.text)" }
     }
     // Of one breast the total says it.
     let isOfOne = lengths.count == 1 && shares.count == 1
@@ -109,14 +109,6 @@ extension NighpRow {
     lengths.count == 1 ? lengths.keys.first : startedSide
   }
 
-  private func breasts(of lengths: [Side: Int]) -> Breasts? {
-    switch lengths.count {
-    case 0: nil
-    case 1: .one
-    default: .both
-    }
-  }
-
   /// "left 8m, right 13m"
   private static func text(_ lengths: [Side: Int]) -> String {
     Side.allCases.compactMap { side in lengths[side].map { "\(side.rawValue) \($0)m" } }.joined(separator: ", ")
@@ -127,7 +119,7 @@ extension NighpRow {
   private func moment(
     at time: FlaggedSpan, _ context: ReadingContext, milk: BottleContent?
   ) throws(RowFault) -> RowReading {
-    var reading = RowReading(content: .note(.general), start: time.start, flags: time.flags)
+    var reading = RowReading(.note(.general), at: time)
     var remarks = rest
     switch table {
     case .bottle:
@@ -177,12 +169,10 @@ extension NighpRow {
       return []
     }
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
-    var fields: [SaidFields.Field] = [.init("name", .word(name))]
-    if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
     let seconds = interval.map { $0 * 60 }
-    let isPossible = seconds.map { (60...31 * 86_400).contains($0) } ?? true
-    if let seconds, isPossible { fields.append(.init("intervalSeconds", .number(Double(seconds)))) }
-    reading.content = try EntryContent(.medicine, fields, column: row.title(NighpTable.medicineNames))
+    let isPossible = seconds.map { EntryContent.medicineIntervals.contains($0) } ?? true
+    reading.content = try .medicine(
+      name, dose: dose, interval: isPossible ? seconds : nil, column: row.title(NighpTable.medicineNames))
     return [dose == nil ? said : ""] + (isPossible ? [] : [row.cell(["min interval"])?.remark ?? ""])
   }
 
@@ -198,10 +188,10 @@ extension NighpRow {
     var readings: [RowReading] = []
     for (kind, quantity, names) in Self.measures {
       guard let content = try measured(kind, quantity, names, in: context) else { continue }
-      readings.append(RowReading(content: content, start: time.start, flags: time.flags))
+      readings.append(RowReading(content, at: time))
     }
     if readings.isEmpty {
-      var reading = RowReading(content: .note(.growth), start: time.start, flags: time.flags)
+      var reading = RowReading(.note(.growth), at: time)
       keepAsNote(&reading, .growth, [])
       return [reading]
     }

@@ -172,7 +172,7 @@ struct PiyoLogReader: AppReader {
       ready.append(open.row)
     }
     var wake = wake
-    _ = wake.becomeSleep()
+    wake.becomeSleep()
     return wake
   }
 

@@ -23,7 +23,7 @@ struct PiyoLogReading {
     self.target = target
     start = LocalDateTime(date, event.time)
     let span = WallSpan(start: start).resolve(in: target.zone)
-    reading = RowReading(content: .note(.general), start: span.start, flags: span.flags)
+    reading = RowReading(.note(.general), at: span)
     guard let (kind, word, rest) = PiyoLogKind.word(event.text) else {
       kind = nil
       note = event.text
@@ -81,12 +81,11 @@ struct PiyoLogReading {
 
   private mutating func readBreast(_ text: inout PiyoLogText) throws(RowFault) {
     let sides = text.takeSides()
-    let count = sides.lengths.count
     reading.content = .feeding(
       Feeding(
-        method: .breast, startedSide: sides.first, breasts: count == 0 ? nil : count == 2 ? .both : .one,
+        method: .breast, startedSide: sides.first, breasts: Breasts(count: sides.lengths.count),
         amount: try text.takeVolume()))
-    if !reading.keep(sides.lengths), count > 0 { remarks = [sides.text] }
+    if !reading.keep(sides.lengths), !sides.lengths.isEmpty { remarks = [sides.text] }
   }
 
   private mutating func readMeasured(
@@ -125,15 +124,12 @@ struct PiyoLogReading {
   }
 
   /// Turns a wake-up with a duration into a sleep.
-  ///
-  /// - Returns: false if it does not.
-  mutating func becomeSleep() -> Bool {
-    guard let minutes, minutes > 0 else { return false }
+  mutating func becomeSleep() {
+    guard let minutes, minutes > 0 else { return }
     reading.content = .sleep
     reading.end = reading.start
     reading.start = reading.start - .minutes(minutes)
     start = target.zone.local(reading.start)
-    return true
   }
 
   // MARK: The end of it

@@ -41,14 +41,10 @@ extension SproutTrackRow {
   }
 
   func readMeasurement(into reading: inout RowReading) throws(RowFault) {
-    let kind: KindDeclaration
-    switch fields["type"] {
-    case "HEIGHT": kind = .length
-    case "WEIGHT": kind = .weight
-    case "HEAD_CIRCUMFERENCE": kind = .head
-    case "TEMPERATURE": kind = .temperature
-    default: throw .unreadable(column: "type")
-    }
+    let kinds = [
+      "HEIGHT": KindDeclaration.length, "WEIGHT": .weight, "HEAD_CIRCUMFERENCE": .head, "TEMPERATURE": .temperature,
+    ]
+    guard let kind = kinds[fields["type"]] else { throw .unreadable(column: "type") }
     guard let number = try fields.number("value") else { throw .unreadable(column: "value") }
     let name = fields["unit"].filter { $0 != "°" }
     guard let unit = kind.quantity?.unit(called: name) else { throw .unreadable(column: "unit") }
@@ -63,12 +59,9 @@ extension SproutTrackRow {
     let number = try fields.number("doseAmount").flatMap { quantity?.plausible.contains($0) == true ? $0 : nil }
     let name = fields["unitAbbr"].lowercased()
     let unit = name.isEmpty ? nil : quantity?.unit(called: name == "tab" ? "tablet" : name)
-    var said: [SaidFields.Field] = [.init("name", .word(medicine.name))]
-    if let number, let unit { said += [.init("dose", .number(number)), .init("unit", .word(unit))] }
-    if let interval = medicine.interval { said.append(.init("intervalSeconds", .number(Double(interval)))) }
-    reading.content = try EntryContent(.medicine, said, column: "medicineId")
-    let isKept = number != nil && unit != nil
-    reading.note = joined([isKept || fields["doseAmount"] == "0" ? "" : amountText("doseAmount"), fields["notes"]])
+    let dose = number.flatMap { number in unit.map { (number: number, unit: $0) } }
+    reading.content = try .medicine(medicine.name, dose: dose, interval: medicine.interval, column: "medicineId")
+    reading.note = joined([dose != nil || fields["doseAmount"] == "0" ? "" : amountText("doseAmount"), fields["notes"]])
   }
 
   func readVaccine(into reading: inout RowReading) throws(RowFault) {
@@ -87,14 +80,8 @@ extension SproutTrackRow {
   }
 
   func readMilestone(into reading: inout RowReading) throws(RowFault) {
-    let category: String?
-    switch fields["category"] {
-    case "MOTOR": category = "movement"
-    case "LANGUAGE": category = "language"
-    case "SOCIAL": category = "social"
-    case "CUSTOM": category = "own"
-    default: category = nil
-    }
+    let categories = ["MOTOR": "movement", "LANGUAGE": "language", "SOCIAL": "social", "CUSTOM": "own"]
+    let category = categories[fields["category"]]
     let remarks = [category == nil ? fields["category"].lowercased() : "", fields["description"]]
     guard let title = fieldText(fields["title"]) else {
       reading.content = .note(.milestone)
@@ -268,7 +255,7 @@ struct SproutTrackNursings {
       content: .feeding(
         Feeding(
           method: .breast, startedSide: turns.lazy.compactMap(\.side).first,
-          breasts: sides.isEmpty ? nil : sides.count == 2 ? .both : .one)), start: start, flags: [])
+          breasts: Breasts(count: sides.count))), start: start, flags: [])
     var remark = ""
     if together > .zero {
       // Between the sides, and at each of them, there may be pauses.

@@ -91,7 +91,7 @@ struct SproutTrackReader: AppReader {
 
   private mutating func read(_ row: SproutTrackRow, in context: ReadingContext) throws(RowFault) {
     guard row.fields["deletedAt"].isEmpty, !catalogue.isDeleted(child: row.fields["babyId"]) else { return }
-    let target = try target(of: row, in: context)
+    let target = try context.target(anyOf: catalogue.children[row.fields["babyId"]] ?? [])
     let caretaker = row.fields["caretakerId"]
     if row.isNursing {
       ready += nursings.add(try SproutTrackTurn(row, of: target, by: catalogue.caretakers[caretaker]))
@@ -107,13 +107,6 @@ struct SproutTrackReader: AppReader {
     } else {
       ready.append(read.by(catalogue.caretakers[caretaker]))
     }
-  }
-
-  private func target(of row: SproutTrackRow, in context: ReadingContext) throws(RowFault) -> ImportTarget {
-    for name in catalogue.children[row.fields["babyId"]] ?? [] {
-      if let target = context.targets[name] { return target }
-    }
-    throw .otherChild
   }
 }
 
@@ -199,6 +192,6 @@ struct SproutTrackCatalogue {
     guard parts.count == 2 || parts.count == 3, !parts.contains(nil) else { return nil }
     let numbers = Array([0, 0, 0] + parts.compactMap(\.self)).suffix(3)
     let seconds = zip(numbers, [86_400, 3600, 60]).reduce(0) { $0 + $1.0 * $1.1 }
-    return (60...31 * 86_400).contains(seconds) ? seconds : nil
+    return EntryContent.medicineIntervals.contains(seconds) ? seconds : nil
   }
 }

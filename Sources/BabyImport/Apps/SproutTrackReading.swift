@@ -105,27 +105,23 @@ extension SproutTrackRow {
     if !unclear.isEmpty { held.rest = joined([held.rest, "breast milk \(unclear)"]) ?? "" }
     guard let milk, milk != amount else { return held }
     guard let amount, milk.value < amount.value else {
-      held.rest = joined([held.rest, "breast milk \(Words.amount(milk, in: milk.unit))"]) ?? ""
+      held.rest = joined([held.rest, "breast milk \(milk.text)"]) ?? ""
       return held
     }
     let parts = [("breast milk", milk), ("formula", Volume(amount.value - milk.value, amount.unit))]
-    return BottleWords(rest: parts.map { "\($0.0) \(Words.amount($0.1, in: $0.1.unit))" }.joined(separator: ", "))
+    return BottleWords(rest: parts.map { "\($0.0) \($0.1.text)" }.joined(separator: ", "))
   }
 
   private func readFood(into reading: inout RowReading, _ catalogue: SproutTrackCatalogue) throws(RowFault) {
-    let liking: String?
-    switch fields["enjoyment"] {
-    case "LOVED": liking = "loved"
-    case "LIKED": liking = "liked"
-    case "NEUTRAL": liking = "unsure"
-    case "DISLIKED", "HATED": liking = "disliked"
-    case "": liking = nil
-    default: throw .unreadable(column: "enjoyment")
-    }
+    let likings = [
+      "LOVED": "loved", "LIKED": "liked", "NEUTRAL": "unsure", "DISLIKED": "disliked", "HATED": "disliked",
+    ]
+    let liking = likings[fields["enjoyment"]]
+    guard liking != nil || fields["enjoyment"].isEmpty else { throw .unreadable(column: "enjoyment") }
     let foods = foods(in: catalogue)
     let description = fields.isTrue("hadReaction") ? fieldText(fields["reactionDescription"]) : nil
     let remarks = [
-      liking == "disliked" && fields["enjoyment"] == "HATED" ? "hated" : "", amountText("amount"),
+      fields["enjoyment"] == "HATED" ? "hated" : "", amountText("amount"),
       description == nil ? reaction : "",
     ]
     guard let names = fieldText(foods.map(\.name).joined(separator: ", ")) else {
@@ -163,9 +159,7 @@ extension SproutTrackRow {
     reading.content = .feeding(Feeding(method: .pumping, amount: amount))
     let unclear = ([("total", total)] + sides).filter { !$0.1.remark.isEmpty }.map { "\($0.0) \($0.1.remark)" }
     if !unclear.isEmpty { reading.flags.append(.amountUnclear) }
-    let shares = sides.compactMap { name, side in
-      side.volume.map { "\(name) \(Words.amount($0, in: $0.unit))" }
-    }
+    let shares = sides.compactMap { name, side in side.volume.map { "\(name) \($0.text)" } }
     try setEnd(of: &reading, remarks: unclear + shares + [word("pumpAction")])
   }
 }

@@ -114,7 +114,7 @@ public struct ImportDecisions: Hashable, Sendable {
   }
 
   private mutating func decide(_ quantity: ImportQuantity, _ evidence: QuantityEvidence, _ choice: String?) {
-    let subject = quantity.rawValue.prefix(1).uppercased() + quantity.rawValue.dropFirst()
+    let subject = quantity.rawValue.capitalizedFirst
     if let choice {
       units[quantity] = choice
       made.append(.init(subject: subject, value: choice, reason: Self.said))

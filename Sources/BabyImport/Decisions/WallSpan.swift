@@ -55,10 +55,6 @@ struct FlaggedSpan: Hashable {
 }
 
 extension LocalInstants {
-  fileprivate var all: [Instant] {
-    if case .twice(let first, let second) = self { [first, second] } else { [earliest] }
-  }
-
   fileprivate var isInGap: Bool {
     if case .never = self { true } else { false }
   }

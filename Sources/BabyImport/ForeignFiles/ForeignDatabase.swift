@@ -3,44 +3,33 @@ import CSQLite
 /// Another app's SQLite database in a spool, read and never written, and never trusted: nothing that is in it is run.
 ///
 /// The budget counts from its opening: to read it twice, open it twice.
-public final class ForeignDatabase {
-  /// Real tables, in the order of their names.
-  public let tables: [ForeignTable]
-  /// Tables that are not read, with why.
-  public let unreadable: [(name: String, error: ForeignFileError)]
-  /// The file's program (`PRAGMA application_id`); 0 for most.
-  public let applicationID: UInt32
-  /// It was written with a log beside it, which was not sent: the newest entries may be missing.
-  public let isWrittenWithLog: Bool
+final class ForeignDatabase {
+  /// Real tables that can be read, in the order of their names.
+  let tables: [ForeignTable]
 
   private let connection: ForeignConnection
   private let limits: ForeignFileLimits
 
   /// - Throws: `.databaseDamaged`, `.schemaTooLarge`, `.databaseTooCostly`, `.notKept`.
-  public init(_ spool: SpoolFile) throws(ForeignFileError) {
+  init(_ spool: SpoolFile) throws(ForeignFileError) {
     limits = spool.limits
     guard let header = DatabaseHeader(try spool.read(at: 0, count: DatabaseHeader.length)) else {
       throw ForeignFileError(.databaseDamaged)
     }
-    applicationID = header.applicationID
-    isWrittenWithLog = header.isWrittenWithLog
     connection = try ForeignConnection(spool, header)
     var tables: [ForeignTable] = []
-    var unreadable: [(name: String, error: ForeignFileError)] = []
     for name in try Self.names(in: connection) {
       do throws(ForeignFileError) {
         tables.append(try Self.table(name, in: connection, limits: limits))
       } catch {
         if error.reason == .databaseTooCostly { throw error }
-        unreadable.append((name, error))
       }
     }
     self.tables = tables
-    self.unreadable = unreadable
   }
 
   /// The rows of one of its tables.
-  public func rows(of table: ForeignTable) throws(ForeignFileError) -> ForeignRows {
+  func rows(of table: ForeignTable) throws(ForeignFileError) -> ForeignRows {
     try ForeignRows(of: table, in: connection, limits: limits)
   }
 
@@ -98,9 +87,6 @@ struct DatabaseHeader {
   let pageSize: Int
   /// Of a page, which SQLite leaves to others at its end.
   let reserved: Int
-  let isWrittenWithLog: Bool
-  /// The file's program (`application_id`), if it is set; otherwise 0.
-  let applicationID: UInt32
 
   /// - Returns: nil if it is not one.
   init?(_ bytes: [UInt8]) {
@@ -109,8 +95,6 @@ struct DatabaseHeader {
     pageSize = declared == 1 ? 65_536 : Int(declared)
     reserved = Int(bytes[20])
     guard pageSize >= 512, pageSize & (pageSize - 1) == 0, pageSize - reserved >= 480 else { return nil }
-    isWrittenWithLog = bytes[18] == 2
-    applicationID = UInt32(bytes.number(at: 68, 4))
   }
 }
 

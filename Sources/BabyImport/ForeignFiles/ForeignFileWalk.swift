@@ -8,11 +8,11 @@ public final class ForeignFileWalk {
     case file(name: String, number: Int)
     /// Of a file that is neither zip nor database; never empty.
     case bytes([UInt8])
-    /// The first piece of a database: its tables, and those that cannot be read, with the reason.
-    case database(ForeignDatabase.Summary)
+    /// The first piece of a database: the tables that can be read.
+    case database([ForeignTable])
     /// The rows of a table follow.
     case table(ForeignTable)
-    case row(ForeignRow)
+    case row(DatabaseRow)
     /// The rest of the table cannot be read; the next one follows.
     case tableFault(name: String, ForeignFileError)
     case end
@@ -100,9 +100,9 @@ extension ForeignFileWalk {
         guard file.depth < 2 else { throw ForeignFileError(.nestedTooDeep) }
         places.append(.zip(try ZipArchive(file.spool), next: 0, name: file.depth == 0 ? nil : name))
       case .database:
-        let source = DatabaseSource(try ForeignDatabase(file.spool))
-        tell(name, .database(source.summary))
-        places.append(.database(source))
+        let database = try ForeignDatabase(file.spool)
+        tell(name, .database(database.tables))
+        places.append(.database(DatabaseSource(database)))
       case .bytes:
         tell(name)
         places.append(.bytes(ContentSource(file.spool)))
@@ -234,20 +234,7 @@ public enum FileContent: Hashable, Sendable {
   }
 }
 
-extension ForeignDatabase {
-  /// The contents of a database, before its rows.
-  public struct Summary: Sendable {
-    public var tables: [ForeignTable]
-    /// Tables that are not read, with why.
-    public var unreadable: [(name: String, error: ForeignFileError)]
-    /// See `ForeignDatabase.applicationID`.
-    public var applicationID: UInt32
-    /// See `ForeignDatabase.isWrittenWithLog`.
-    public var isWrittenWithLog: Bool
-  }
-}
-
-/// The pieces of a database after its summary: its tables, each with its rows.
+/// The pieces of a database after its first: its tables, each with its rows.
 final class DatabaseSource {
   private let database: ForeignDatabase
   private var tables: ArraySlice<ForeignTable>
@@ -256,12 +243,6 @@ final class DatabaseSource {
   init(_ database: ForeignDatabase) {
     self.database = database
     tables = database.tables[...]
-  }
-
-  var summary: ForeignDatabase.Summary {
-    ForeignDatabase.Summary(
-      tables: database.tables, unreadable: database.unreadable, applicationID: database.applicationID,
-      isWrittenWithLog: database.isWrittenWithLog)
   }
 
   func skipTable() { rows = nil }

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// Reads a table's rows from the first to the last, one at a time.
-public final class ForeignRows {
+final class ForeignRows {
   private let table: ForeignTable
   private let connection: ForeignConnection
   private let limits: ForeignFileLimits
@@ -24,13 +24,13 @@ public final class ForeignRows {
 
   /// - Returns: nil after the last row.
   /// - Throws: `.databaseDamaged`, `.databaseTooCostly`; rows that were read before stay valid.
-  public func next() throws(ForeignFileError) -> ForeignRow? {
+  func next() throws(ForeignFileError) -> DatabaseRow? {
     switch try all.step() {
     case .end: return nil
     case .row:
       if table.rowNumber != nil { try goOn(to: all.integer(0)) }
       let first = table.rowNumber == nil ? 0 : 1
-      return row { (all.value(first + $0), false) }
+      return row { all.value(first + $0) }
     case .tooLong:
       // Without a number there is no way to the next row.
       guard table.rowNumber != nil else { throw ForeignFileError(.databaseDamaged) }
@@ -38,22 +38,22 @@ public final class ForeignRows {
     }
   }
 
-  private func row(_ value: (Int) -> (ForeignRow.Value, isCut: Bool)) -> ForeignRow {
+  private func row(_ value: (Int) -> DatabaseRow.Value) -> DatabaseRow {
     line += 1
     var room = limits.row
-    var row = ForeignRow(table: table.name, line: line, values: [])
+    var row = DatabaseRow(table: table.name, line: line, values: [])
     for (index, name) in table.columns.enumerated() {
-      var (value, isCut) = value(index)
+      var value = value(index)
       if case .text(let text) = value {
-        if text.utf8.count <= room { room -= text.utf8.count } else { (value, isCut) = (.null, true) }
+        if text.utf8.count <= room { room -= text.utf8.count } else { value = .null }
       }
-      row.values.append(ForeignRow.Column(name: name, value: value, isCut: isCut))
+      row.values.append((name, value))
     }
     return row
   }
 
   /// The same once more, column by column, without those that are too long.
-  private func longRow() throws(ForeignFileError) -> ForeignRow {
+  private func longRow() throws(ForeignFileError) -> DatabaseRow {
     if each.isEmpty {
       each = [try ForeignStatement(Self.query(nil, of: table), in: connection)]
       for column in table.columns {
@@ -64,12 +64,12 @@ public final class ForeignRows {
     each[0].begin(after: before)
     guard try each[0].step() == .row else { throw ForeignFileError(.databaseDamaged) }
     try goOn(to: each[0].integer(0))
-    var values: [(ForeignRow.Value, isCut: Bool)] = []
+    var values: [DatabaseRow.Value] = []
     for statement in each.dropFirst() {
       statement.begin(after: before)
       switch try statement.step() {
-      case .row: values.append((statement.value(1), false))
-      case .tooLong: values.append((.null, true))
+      case .row: values.append(statement.value(1))
+      case .tooLong: values.append(.null)
       case .end: throw ForeignFileError(.databaseDamaged)
       }
       // Holds no page while others read.
@@ -99,24 +99,6 @@ public final class ForeignRows {
     let results = [number, columns].compactMap(\.self).joined(separator: ", ")
     return "SELECT \(results) \(source) WHERE \(number) > ?1 ORDER BY \(number)"
   }
-}
-
-/// A row of a database that another app has written.
-public struct ForeignRow: Hashable, Sendable {
-  /// Any value other than a number or text, such as a picture, is null.
-  public enum Value: Hashable, Sendable { case null, integer(Int64), real(Double), text(String) }
-
-  public struct Column: Hashable, Sendable {
-    public var name: String
-    public var value: Value
-    /// The text is longer than is read, and the value is null.
-    public var isCut = false
-  }
-
-  public var table: String
-  /// Its number in the table, from 1.
-  public var line: Int
-  public var values: [Column]
 }
 
 /// A table of a database that another app has written: a real one, neither a view nor a virtual table.
@@ -171,7 +153,7 @@ final class ForeignStatement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  func value(_ column: Int) -> ForeignRow.Value {
+  func value(_ column: Int) -> DatabaseRow.Value {
     switch sqlite3_column_type(statement, CInt(column)) {
     case SQLITE_INTEGER: .integer(integer(column))
     case SQLITE_FLOAT: .real(sqlite3_column_double(statement, CInt(column)))

@@ -1,4 +1,4 @@
-import CZlib
+import CSystemLibraries
 
 /// A zip in a spool: its files are listed when it is opened, and read one after another.
 ///

@@ -1,4 +1,4 @@
-import CZlib
+import CSystemLibraries
 
 /// Reads a zip's directory, which is what counts in it.
 struct ZipDirectory {

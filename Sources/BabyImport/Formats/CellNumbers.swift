@@ -72,4 +72,3 @@ extension QuantityDeclaration {
 private let comma = UInt8(ascii: ",")
 private let point = UInt8(ascii: ".")
 private let zero = UInt8(ascii: "0")
-private func isDigit(_ byte: UInt8) -> Bool { (zero...UInt8(ascii: "9")).contains(byte) }

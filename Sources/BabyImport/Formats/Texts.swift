@@ -4,10 +4,7 @@ import BabyModel
 func trimmed(_ text: String) -> String {
   // In most texts the bytes show that there is none: asking Unicode takes longer than the rest of a row.
   if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
-  var rest = text[...]
-  while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-  while let last = rest.last, last.isWhitespace { rest.removeLast() }
-  return String(rest)
+  return String(text[...].trimmed)
 }
 
 /// The text with each run of white space as one space, and none at its ends.
@@ -50,4 +47,4 @@ func plainInteger(_ text: some StringProtocol, digits: Int) -> Int? {
 /// Whether a byte is of ASCII, and neither white space nor a control sign.
 private func isPlain(_ byte: UInt8) -> Bool { (0x21...0x7e).contains(byte) }
 
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

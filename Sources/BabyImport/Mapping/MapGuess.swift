@@ -121,7 +121,7 @@ struct ColumnEvidence: Sendable {
       if time.timeOfDay == nil { days += 1 } else { times += 1 }
     } else if MappedRow.instant(text) != nil {
       times += 1
-    } else if MappedRow.clock(text)?.timeOfDay != nil {
+    } else if WallTimeText(clock: text)?.timeOfDay != nil {
       clocks += 1
     }
     let cell = LooseRow.Cell(column: column, text: text)

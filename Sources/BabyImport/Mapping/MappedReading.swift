@@ -96,8 +96,7 @@ extension MappedRow {
   /// The name: from a column, from the map, or the word itself.
   private func say(nameIn said: inout Said) {
     var cells = all(.name)
-    let field = kind.declaration.fields.first { if case .text = $0.type { $0.isRequired } else { false } }
-    if let field {
+    if let field = kind.declaration.requiredText {
       let limit = kind == .declared(.activity) ? TextLimits.activity : TextLimits.field
       if let cell = cells.first, normalised(cell.text).fits(limit) {
         // The row's name takes precedence over the map's.

@@ -166,7 +166,7 @@ struct MappedRow {
     let start = self[.start].flatMap { WallTimeText($0.text) }
     if start == nil, let day = self[.date].flatMap({ WallTimeText($0.text) }) {
       guard let cell = self[.start] else { return (day, nil) }
-      guard let clock = Self.clock(cell.text), clock.timeOfDay != nil else { return nil }
+      guard let clock = WallTimeText(clock: cell.text), clock.timeOfDay != nil else { return nil }
       return (day, clock)
     }
     return start.map { ($0, $0.timeOfDay == nil ? nil : $0) }
@@ -204,7 +204,7 @@ struct MappedRow {
       guard let end = end.time(context.dates) else { throw cell.fault }
       return WallSpan(start: start, end: end, minutes: minutes).resolve(in: zone)
     }
-    guard let clock = Self.clock(cell.text)?.timeOfDay(context.dates) else { throw cell.fault }
+    guard let clock = WallTimeText(clock: cell.text)?.timeOfDay(context.dates) else { throw cell.fault }
     func span(on day: LocalDate) -> FlaggedSpan {
       WallSpan(start: start, end: LocalDateTime(day, clock), minutes: minutes).resolve(in: zone)
     }
@@ -223,9 +223,6 @@ struct MappedRow {
     return Instant(withOffset: text)
   }
 
-  /// A time of the clock without its day, on a day that says nothing.
-  static func clock(_ text: String) -> WallTimeText? { WallTimeText(clock: text) }
-
   // MARK: Facts of the whole file
 
   func survey(into survey: inout Survey, line: Int) {
@@ -239,7 +236,7 @@ struct MappedRow {
     } else if let cell = self[.start], Self.instant(cell.text) != nil {
       survey.dates.addInstant()
     }
-    if let cell = self[.end], let text = WallTimeText(cell.text) ?? Self.clock(cell.text) {
+    if let cell = self[.end], let text = WallTimeText(cell.text) ?? WallTimeText(clock: cell.text) {
       survey.dates.add(text, line: line, isInOrder: false)
     }
     guard let quantity = kind.quantity, let declared = kind.declaration.quantity, let cell = self[.amount],

@@ -127,6 +127,16 @@ struct ReadingContext: Sendable {
     return target
   }
 
+  /// The log of a child by its possible names, the likeliest first.
+  ///
+  /// - Throws: `RowFault.otherChild`.
+  func target(anyOf names: [String]) throws(RowFault) -> ImportTarget {
+    for name in names {
+      if let target = targets[name] { return target }
+    }
+    throw .otherChild
+  }
+
   /// A clock time in whatever style it is written: files go through spreadsheets, which have their own.
   ///
   /// - Parameter zone: the zone of a time with an offset; nil refuses it.
@@ -143,6 +153,18 @@ struct ReadingContext: Sendable {
   func unit(of quantity: ImportQuantity, column: String) throws(RowFault) -> String {
     guard let unit = decisions.units[quantity] else { throw .unreadable(column: column) }
     return unit
+  }
+}
+
+/// The child of the first row, in a file that names none: rows about another one are refused.
+struct OnlyChild {
+  private var id: String?
+
+  /// - Throws: `RowFault.otherChild`.
+  mutating func target(of id: String, in context: ReadingContext) throws(RowFault) -> ImportTarget {
+    guard id == self.id ?? id else { throw .otherChild }
+    self.id = id
+    return try context.target()
   }
 }
 

@@ -177,6 +177,7 @@ enum FileRecord: Sendable {
 
 /// A row of a database that another app has written.
 public struct DatabaseRow: Sendable {
+  /// Any value other than a number or text, such as a picture, is null, and so is a text that is longer than is read.
   public enum Value: Hashable, Sendable { case null, integer(Int64), real(Double), text(String) }
 
   public var table: String

@@ -106,17 +106,11 @@ public struct ImportSummary: Hashable, Sendable {
 /// Something about one row of a file.
 public struct ImportRemark: Hashable, Sendable {
   /// The number of its file, from 1.
-  public var file: Int
+  public var file = 1
   /// The line on which the row begins, from 1.
   public var line: Int
   /// The remark, as the rest of a sentence that begins with the row.
   public var reason: String
-
-  public init(file: Int = 1, line: Int, reason: String) {
-    self.file = file
-    self.line = line
-    self.reason = reason
-  }
 }
 
 /// Why a row deserves a look though it was kept, the most telling first.

@@ -18,6 +18,12 @@ struct RowReading {
     self.flags = flags
   }
 
+  /// - Parameter note: its parts.
+  init(_ content: EntryContent, at time: FlaggedSpan, note: [String] = []) {
+    self.init(content: content, start: time.start, flags: time.flags)
+    self.note = joined(note)
+  }
+
   /// A named activity without its own kind; it stays a note if the name is not valid.
   ///
   /// - Returns: false for a note.
@@ -186,14 +192,46 @@ extension EntryContent {
     try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
   }
 
+  /// The seconds that a medicine's interval can have.
+  static let medicineIntervals = 60...31 * 86_400
+
   /// A medicine; without a dose if that is not a number with a unit.
+  ///
+  /// - Parameter interval: the least time until the next dose, in seconds.
   static func medicine(
-    _ name: String, dose: (number: Double, unit: String)?, column: String
+    _ name: String, dose: (number: Double, unit: String)?, interval: Int? = nil, column: String
   ) throws(RowFault) -> EntryContent {
-    let amount: [SaidFields.Field] =
-      dose.map { [.init("dose", .number($0.number)), .init("unit", .word($0.unit))] } ?? []
-    return try EntryContent(.medicine, [.init("name", .word(name))] + amount, column: column)
+    var fields: [SaidFields.Field] = [.init("name", .word(name))]
+    if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
+    if let interval { fields.append(.init("intervalSeconds", .number(Double(interval)))) }
+    return try EntryContent(.medicine, fields, column: column)
   }
+}
+
+extension Breasts {
+  /// Nil for none.
+  init?(count: Int) {
+    guard count > 0 else { return nil }
+    self = count == 1 ? .one : .both
+  }
+}
+
+extension DiaperType {
+  /// Nil for a dry one.
+  init?(isWet: Bool, isDirty: Bool) {
+    guard isWet || isDirty else { return nil }
+    self = isWet && isDirty ? .both : isWet ? .wet : .dirty
+  }
+}
+
+extension Volume {
+  /// In the unit of the first.
+  static func + (one: Volume, other: Volume) -> Volume {
+    Volume(one.value + other.converted(to: one.unit).value, one.unit)
+  }
+
+  /// As it was entered: "120 ml"
+  var text: String { Words.amount(self, in: unit) }
 }
 
 extension KindDeclaration {

@@ -77,6 +77,9 @@ public struct Dashboard: Hashable, Sendable {
 /// "Last" means the latest start among entries that are not deleted; feeds leave pumping out, and sleeps and tummy
 /// times leave the running one out. A running feed is one of the feeds: the child is being fed.
 public struct DashboardFacts: Hashable, Sendable {
+  /// Of a child of whom nothing is logged.
+  public static let nothing = DashboardFacts()
+
   public var lastFeeding: Entry?
   public var lastBreastFeeding: Entry?
   public var lastBottle: Entry?
@@ -104,25 +107,7 @@ public struct DashboardFacts: Hashable, Sendable {
   public var wakings: [Entry] = []
   /// Entries that touch the day, of the kinds of which something is counted, in order of their start, running ones included;
   /// without notes and names.
-  public var today: [Entry]
-
-  public init(
-    lastFeeding: Entry? = nil, lastBreastFeeding: Entry? = nil, lastBottle: Entry? = nil, lastDiaper: Entry? = nil,
-    lastSleep: Entry? = nil, lastTummyTime: Entry? = nil, lastNote: Entry? = nil, runningFeeding: Entry? = nil,
-    runningSleep: Entry? = nil, runningTummyTime: Entry? = nil, today: [Entry] = []
-  ) {
-    self.lastFeeding = lastFeeding
-    self.lastBreastFeeding = lastBreastFeeding
-    self.lastBottle = lastBottle
-    self.lastDiaper = lastDiaper
-    self.lastSleep = lastSleep
-    self.lastTummyTime = lastTummyTime
-    self.lastNote = lastNote
-    self.runningFeeding = runningFeeding
-    self.runningSleep = runningSleep
-    self.runningTummyTime = runningTummyTime
-    self.today = today
-  }
+  public var today: [Entry] = []
 
   /// The bottle that the next one is likely to be as big as: water is not drunk as milk is.
   public var usualBottle: Entry? { lastBottle?.content.isWater == true ? lastMilkBottle : lastBottle }

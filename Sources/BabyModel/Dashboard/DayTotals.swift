@@ -97,53 +97,23 @@ extension DayTotals {
     for entry in entries {
       let end = max(entry.start, entry.isRunning ? now : entry.end ?? entry.start)
       // The newest day that it touches, and the oldest.
-      let newest = days.firstOlder { $0.start < end || $0.start == entry.start }
-      let oldest = days.firstOlder { $0.start <= entry.start }
+      let newest = days.partitioningIndex { $0.start < end || $0.start == entry.start }
+      let oldest = days.partitioningIndex { $0.start <= entry.start }
       for day in newest..<max(newest, min(oldest + 1, days.count)) { touching[day].append(entry) }
     }
     return zip(days, touching).map { DayTotals(entries: $1, in: $0) }
   }
 }
 
-extension [DayWindow] {
-  /// The index of the newest day that satisfies a condition that all earlier days satisfy, too.
-  fileprivate func firstOlder(_ isSo: (DayWindow) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// The contents of bottles in millilitres. Amounts of unknown content are left out.
 public struct BottleAmounts: Hashable, Sendable {
-  private var formula = 0.0
-  private var breastMilk = 0.0
-  private var otherMilk = 0.0
-  private var water = 0.0
+  private var amounts: [BottleContent: Double] = [:]
 
   public init() {}
 
   /// In millilitres.
   public subscript(content: BottleContent) -> Double {
-    get {
-      switch content {
-      case .formula: formula
-      case .breastMilk: breastMilk
-      case .otherMilk: otherMilk
-      case .water: water
-      }
-    }
-    set {
-      switch content {
-      case .formula: formula = newValue
-      case .breastMilk: breastMilk = newValue
-      case .otherMilk: otherMilk = newValue
-      case .water: water = newValue
-      }
-    }
+    get { amounts[content] ?? 0 }
+    set { amounts[content] = newValue == 0 ? nil : newValue }
   }
 }

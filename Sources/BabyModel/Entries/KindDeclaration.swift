@@ -70,6 +70,11 @@ public final class KindDeclaration: Sendable {
     return name
   }
 
+  /// The text that an entry is nothing without, such as a medicine's name.
+  package var requiredText: FieldDeclaration? {
+    fields.first { if case .text = $0.type { $0.isRequired } else { false } }
+  }
+
   /// The words that begin a phrase about it, in lower case, the longest first.
   private struct Names {
     let all: [[String]]

@@ -106,43 +106,21 @@ extension SaidFields {
 
 extension FieldDeclaration {
   fileprivate func value(_ old: FieldValue?, saying said: SaidFields) throws(BabyError) -> FieldValue? {
-    switch type {
-    case .choice(let words):
-      switch said.value(name) {
-      case nil: return old
-      case .nothing?: return nil
-      case .word(let word)?: return .choice(try Self.place(of: word, among: words, name))
-      case .number?: throw Self.invalid(name, oneOf: words)
-      }
-    case .quantity(let quantity): return try value(old, of: quantity, saying: said)
-    case .seconds(let range):
-      switch said.value(name) {
-      case nil: return old
-      case .nothing?: return nil
-      case .some(let value): return .seconds(try whole(value, within: range, "a whole number of seconds"))
-      }
-    case .count(let range):
-      switch said.value(name) {
-      case nil: return old
-      case .nothing?: return nil
-      case .some(let value): return .count(try whole(value, within: range, "a whole number"))
-      }
-    case .instant:
-      switch said.value(name) {
-      case nil: return old
-      case .nothing?: return nil
-      case .word(let word)?:
-        if let instant = Instant(rfc3339: word), Instant.plausible.contains(instant) { return .instant(instant) }
-        fallthrough
-      case .number?: throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")])
-      }
-    case .text:
-      switch said.value(name) {
-      case nil: return old
-      case .nothing?: return nil
-      case .word(let text)?: return .text(String(text[...].trimmed))
-      case .number(let number)?: return .text(Words.decimalText(number, places: 3))
-      }
+    switch (type, said.value(name)) {
+    case (.quantity(let quantity), _): return try value(old, of: quantity, saying: said)
+    case (_, nil): return old
+    case (_, .nothing?): return nil
+    case (.choice(let words), .word(let word)?): return .choice(try Self.place(of: word, among: words, name))
+    case (.choice(let words), .number?): throw Self.invalid(name, oneOf: words)
+    case (.seconds(let range), let value?):
+      return .seconds(try whole(value, within: range, "a whole number of seconds"))
+    case (.count(let range), let value?): return .count(try whole(value, within: range, "a whole number"))
+    case (.instant, let value?):
+      guard case .word(let word) = value, let instant = Instant(rfc3339: word), Instant.plausible.contains(instant)
+      else { throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")]) }
+      return .instant(instant)
+    case (.text, .word(let text)?): return .text(String(text[...].trimmed))
+    case (.text, .number(let number)?): return .text(Words.decimalText(number, places: 3))
     }
   }
 

@@ -182,8 +182,7 @@ extension Words {
   private static func title(of field: FieldDeclaration) -> String {
     var name = field.name[...]
     if case .seconds = field.type, name.hasSuffix("Seconds") { name = name.dropLast("Seconds".count) }
-    let spaced = spaced(name)
-    return spaced.prefix(1).uppercased() + spaced.dropFirst()
+    return spaced(name).capitalizedFirst
   }
 
   /// "doseNumber" is "dose number".

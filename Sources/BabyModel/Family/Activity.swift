@@ -201,11 +201,7 @@ extension Words {
   }
 
   private static func nameWithin(_ person: Activity.Person) -> String {
-    switch person {
-    case .you: "you"
-    case .named(let name): name
-    case .unknown: "someone"
-    }
+    if case .named(let name) = person { name } else { name(of: person).lowercased() }
   }
 
   /// "1 changed", "2 deleted"

@@ -67,7 +67,7 @@ public struct ServerAddress: Hashable, Sendable {
     guard end < text.endIndex else { return (host, nil) }
     guard text[end] == ":" else { throw .host(String(text)) }
     let digits = text[end...].dropFirst()
-    guard digits.utf8.allSatisfy(isDigit), let port = Int(digits), (1...65535).contains(port) else {
+    guard digits.utf8.allSatisfy(\.isDigit), let port = Int(digits), (1...65535).contains(port) else {
       throw .port(String(digits))
     }
     return (host, port)
@@ -125,7 +125,7 @@ private enum ServerHost: Hashable, Sendable {
     if text.last == "." { text.removeLast() }
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     // A host that ends in a number is an IPv4 address, possibly in one of its lesser-known spellings.
-    if let last = labels.last, last.hasPrefix("0x") || !last.isEmpty && last.utf8.allSatisfy(isDigit) {
+    if let last = labels.last, last.hasPrefix("0x") || !last.isEmpty && last.utf8.allSatisfy(\.isDigit) {
       let bytes = labels.compactMap { $0.first == "0" && $0 != "0" || $0.first == "+" ? nil : UInt8($0) }
       guard labels.count == 4, bytes.count == 4 else { return nil }
       self = .ipv4(bytes)
@@ -167,7 +167,7 @@ private enum ServerHost: Hashable, Sendable {
   private static func isLabel(_ label: Substring) -> Bool {
     (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
       && label.utf8.allSatisfy {
-        isDigit($0) || isLowerLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        $0.isDigit || isLowerLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       }
   }
 
@@ -192,7 +192,5 @@ private enum ServerHost: Hashable, Sendable {
     return joined(groups[..<longest.lowerBound]) + "::" + joined(groups[longest.upperBound...])
   }
 }
-
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 private func isLowerLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }

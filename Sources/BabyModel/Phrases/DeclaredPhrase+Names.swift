@@ -3,9 +3,7 @@ extension DeclaredPhrase {
   /// The field for words that no other takes: the last named one, otherwise the required one.
   var textField: String? { namedText ?? nameField }
 
-  var nameField: String? {
-    kind.fields.first { if case .text = $0.type { $0.isRequired } else { false } }?.name
-  }
+  var nameField: String? { kind.requiredText?.name }
 
   // MARK: Texts
 

@@ -290,7 +290,3 @@ extension DeclaredPhrase {
     return true
   }
 }
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

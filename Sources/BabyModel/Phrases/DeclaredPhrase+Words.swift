@@ -3,13 +3,11 @@ extension DeclaredPhrase {
   mutating func readWord() throws(PhraseRefusal) {
     let start = reader.position
     let isWithinText = textField.map { texts[$0]?.last?.upperBound == start } ?? false && !remarkGoesOn
+    if try readChoice(isWithinText) { return }
     if namedText == nil {
-      if try readChoice(isWithinText) { return }
       if try readOf() { return }
       try refuseWord()
       if takeRemark() { return }
-    } else if try readChoice(isWithinText) {
-      return
     }
     if !isWithinText, !remarkGoesOn, let name = reader.name(among: names) { return try note(child: name) }
     if remarkGoesOn {

@@ -148,30 +148,25 @@ struct DeclaredPhrase {
     let start = reader.position
     if !reader.isDottedNumber, reader.attempt({ $0.span() }) != nil {
       guard kind.longest != nil else { throw .contradiction("That has one time, not a span.") }
-      return try noteTime(start)
+      return try note(\.at, start)
     }
     if !reader.isDottedNumber, let point = reader.attempt({ $0.point() }) {
-      guard kind.hasDays, case .sameTime = point.expression else { return try noteTime(start) }
-      return try noteDay(start)
+      guard kind.hasDays, case .sameTime = point.expression else { return try note(\.at, start) }
+      return try note(\.day, start)
     }
     guard let (found, part) = reader.attempt({ $0.day() }) else { return false }
     if part != nil || found == .lastNight {
       clockOfDay = found == .lastNight ? "at 11" : part == .afternoon ? "at 2" : "at 8"
     }
-    return try noteDay(start)
+    return try note(\.day, start)
   }
 
-  private mutating func noteTime(_ start: Int) throws(PhraseRefusal) -> Bool {
-    guard at == nil else { throw .contradiction("That is more than one time.") }
+  private mutating func note(
+    _ part: WritableKeyPath<DeclaredPhrase, Range<Int>?>, _ start: Int
+  ) throws(PhraseRefusal) -> Bool {
+    guard self[keyPath: part] == nil else { throw .contradiction("That is more than one time.") }
     remarkGoesOn = false
-    at = start..<reader.position
-    return true
-  }
-
-  private mutating func noteDay(_ start: Int) throws(PhraseRefusal) -> Bool {
-    guard day == nil else { throw .contradiction("That is more than one time.") }
-    remarkGoesOn = false
-    day = start..<reader.position
+    self[keyPath: part] = start..<reader.position
     return true
   }
 

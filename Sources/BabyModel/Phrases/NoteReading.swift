@@ -152,7 +152,7 @@ private struct SentenceReader {
 
   /// Kinds with required values and no free text.
   private static let measuredKinds = DeclaredKinds.all.filter { kind in
-    kind.fields.contains(where: \.isRequired) && !kind.fields.contains { $0.isRequired && $0.type.isText }
+    kind.fields.contains(where: \.isRequired) && kind.requiredText == nil
   }
 }
 
@@ -198,10 +198,6 @@ extension Token {
 extension TokenReader {
   /// The rest of the text, as it was typed.
   fileprivate var rest: String { text(of: position..<tokens.count) }
-}
-
-extension FieldType {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
 
 extension Words {

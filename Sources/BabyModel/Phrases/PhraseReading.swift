@@ -182,9 +182,7 @@ extension PhraseReader {
     let isTogether = range.allSatisfy { place in
       if leftOver.contains(place) { return true }
       guard case .word = reader.tokens[place].kind else { return !reader.tokens[place].isNumber }
-      var rest = reader
-      rest.position = place
-      return PhraseWord.reading(rest)?.0.isFiller == true
+      return PhraseWord.meaning(of: reader, at: place)?.isFiller == true
     }
     guard isTogether else { return nil }
     while first > 0, reader.leadsOn(first - 1) { first -= 1 }
@@ -200,10 +198,7 @@ extension PhraseReader {
 
   /// `with rice cereal` is a remark, and `, rice cereal` another entry.
   private func isLogged(_ place: Int) -> Bool {
-    var rest = reader
-    rest.position = place
-    if case .begins? = PhraseWord.reading(rest)?.0 { return true }
-    return false
+    if case .begins? = PhraseWord.meaning(of: reader, at: place) { true } else { false }
   }
 
   /// More words are a separate sentence.
@@ -216,15 +211,9 @@ extension TokenReader {
     isLeading(place) || tokens[place].word == "her" && place > 0 && isLeading(place - 1)
   }
 
-  fileprivate func isLeading(_ place: Int) -> Bool { meaning(place) == .filler(.leading) }
+  fileprivate func isLeading(_ place: Int) -> Bool { PhraseWord.meaning(of: self, at: place) == .filler(.leading) }
 
-  fileprivate func isOfManner(_ place: Int) -> Bool { meaning(place) == .remark(.manner) }
-
-  private func meaning(_ place: Int) -> PhraseWord? {
-    var rest = self
-    rest.position = place
-    return PhraseWord.reading(rest)?.0
-  }
+  fileprivate func isOfManner(_ place: Int) -> Bool { PhraseWord.meaning(of: self, at: place) == .remark(.manner) }
 
   /// Whether the words may change the meaning of the rest: another time, a doubt, or a loss.
   fileprivate func mayChangeTheRest(_ words: Range<Int>) -> Bool {

@@ -61,9 +61,7 @@ extension PhraseRules {
       guard number.value >= 1 || text.text(of: number.range).utf8.contains(UInt8(ascii: ".")) else {
         throw .contradiction("Say how much it was, such as bottle 3oz.")
       }
-      guard case .understood(let value) = try self.amount(number, method) else {
-        return .unclear(choices(number, method))
-      }
+      guard let value = self.amount(number, method) else { return .unclear(choices(number, method)) }
       return try .understood(feed(method ?? .bottle, lengths, amount: value))
     }
     // How much milk a bottle held last says nothing of water.
@@ -161,12 +159,10 @@ extension PhraseRules {
       let left = sides.first == .left ? 0 : 1
       (phrase.left, phrase.right) = (each[left], each[1 - left])
     }
-    guard !parts.saysEach || !lengths.isEmpty else { throw Self.eachUnclear }
-    if parts.saysEach, let length = lengths.first {
-      guard method == .breast, lengths.count == 1, let each = duration(length) else { throw Self.eachUnclear }
-      (phrase.left, phrase.right) = (each, each)
-    }
-    guard !parts.saysEach || parts.amount == nil && amount == nil else { throw Self.eachUnclear }
+    guard parts.saysEach else { return phrase }
+    guard method == .breast, lengths.count == 1, let each = duration(lengths[0]), parts.amount == nil, amount == nil
+    else { throw Self.eachUnclear }
+    (phrase.left, phrase.right) = (each, each)
     return phrase
   }
 
@@ -225,22 +221,17 @@ extension PhraseRules {
     guard lengths.count == 2, parts.sides.count == 2 else {
       throw .contradiction("Say how long each side took, such as left 10m right 5m, or both together: both 15m.")
     }
-    let parsed = texts.compactMap { Duration(text: $0, bareMinutes: true) }
+    let parsed = lengths.compactMap(duration)
     guard parsed.count == 2 else { throw .contradiction("Say how long each side took, such as left 10m right 5m.") }
     return "\((parsed[0] + parsed[1]).components.seconds)s"
   }
 
-  private enum NumberReading { case understood(Double), unclear }
-
   /// A number without a unit: the amount in the configured unit, if it is likely and nothing else is possible.
-  private func amount(_ number: PhraseParts.Number, _ method: FeedingMethod?) throws(PhraseRefusal) -> NumberReading {
-    guard !number.mayBeTime || parts.hasTime, isLikely(number.value, context.units, method) else { return .unclear }
-    guard
-      method != nil || context.feedingStyle == .bottle || number.value > Self.longestPlainFeed
-        || !lengths.isEmpty
-    else { return .unclear }
-    return context.feedingStyle == .breast && method == nil && number.value <= Self.longestPlainFeed
-      ? .unclear : .understood(number.value)
+  private func amount(_ number: PhraseParts.Number, _ method: FeedingMethod?) -> Double? {
+    guard !number.mayBeTime || parts.hasTime, isLikely(number.value, context.units, method) else { return nil }
+    let mayBeLength = method == nil && number.value <= Self.longestPlainFeed
+    if mayBeLength, context.feedingStyle == .breast || context.feedingStyle != .bottle && lengths.isEmpty { return nil }
+    return number.value
   }
 
   /// Up to this many, a number may mean hours as well as minutes.

@@ -114,6 +114,13 @@ extension PhraseWord {
     return nil
   }
 
+  /// The meaning of what stands at a token; nil for an unknown word.
+  static func meaning(of reader: TokenReader, at place: Int) -> PhraseWord? {
+    var rest = reader
+    rest.position = place
+    return reading(rest)?.0
+  }
+
   /// A word of phrases that another is likely a slip of: `bottel`.
   static func nearest(to word: String) -> String? {
     let word = word.lowercased()

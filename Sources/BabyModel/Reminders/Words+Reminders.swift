@@ -10,9 +10,7 @@ extension Words {
     case .feeding: fed(length)
     case .diaper: "\(title(.diaper)) \(length) ago"
     case .nap: "Awake for \(length), a nap is likely soon"
-    case .sleep: "\(title(.sleep)) has been running for \(length)"
-    case .tummyTime: "\(title(.tummyTime)) has been running for \(length)"
-    case .nursing: "\(title(EntryKind.feeding)) has been running for \(length)"
+    case .sleep, .tummyTime, .nursing: "\(title(rule.entryKind ?? .sleep)) has been running for \(length)"
     case .medicine(let course): mayBeGivenAgain(course.name)
     case .custom(let reminder): reminder.name
     }
@@ -89,11 +87,6 @@ extension Words {
 public struct PushWords: Hashable, Sendable {
   public var title: String
   public var body: String
-
-  public init(title: String, body: String) {
-    self.title = title
-    self.body = body
-  }
 
   /// The same about a child by its name: "Eva · Next feed"
   public func about(_ name: String) -> PushWords { PushWords(title: Words.line([name, title]), body: body) }

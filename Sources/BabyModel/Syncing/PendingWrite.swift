@@ -49,19 +49,6 @@ public enum SendResult: Hashable, Sendable {
   case unavailable(Outage)
 }
 
-/// The result of sending other things than changes of an entry or a child: an entry that the server had lost, a
-/// setting.
-public enum RelayResult<Accepted: Hashable & Sendable>: Hashable, Sendable {
-  /// The server has it; as it has it now.
-  case accepted(Accepted)
-  /// The server has another version, or will not have it.
-  case refused(Refusal)
-  /// The session is over.
-  case unauthorized
-  case rateLimited(retryAfter: Duration?)
-  case unavailable(Outage)
-}
-
 /// Why a server refused something for good, in its words.
 public struct Refusal: Error, Hashable, Sendable {
   /// HTTP status, 400 to 499.
@@ -106,6 +93,3 @@ public struct PendingSetting: Hashable, Sendable {
     self.isRepeated = isRepeated
   }
 }
-
-/// The result of one attempt to send a value: it is accepted as the server has it now.
-public typealias SettingResult = RelayResult<SharedSetting>

@@ -97,10 +97,6 @@ public enum PollResult: Hashable, Sendable {
   case tooLarge
   /// The position belongs to another database, or to this one's future: the server's data was replaced or restored.
   case positionUnknown
-  case unauthorized
-  case rateLimited(retryAfter: Duration?)
-  case refused(Refusal)
-  case unavailable(Outage)
 }
 
 /// The number of entries to request at a time: fewer after a page that was too large, and more again after one that was

@@ -3,77 +3,24 @@ public enum SharedEntry: Hashable, Sendable, Identifiable {
   case known(Entry)
   case relayed(RelayedEntry)
 
-  public var id: EntryID {
-    switch self {
-    case .known(let entry): entry.id
-    case .relayed(let entry): entry.id
-    }
-  }
-
-  public var childID: ChildID {
-    switch self {
-    case .known(let entry): entry.childID
-    case .relayed(let entry): entry.childID
-    }
-  }
-
+  public var id: EntryID { member({ $0.id }, { $0.id }) }
+  public var childID: ChildID { member({ $0.childID }, { $0.childID }) }
   /// The word of its kind.
-  public var kind: String {
-    switch self {
-    case .known(let entry): entry.kind.rawValue
-    case .relayed(let entry): entry.kind
-    }
-  }
-
-  public var start: Instant {
-    switch self {
-    case .known(let entry): entry.start
-    case .relayed(let entry): entry.start
-    }
-  }
-
-  public var end: Instant? {
-    switch self {
-    case .known(let entry): entry.end
-    case .relayed(let entry): entry.end
-    }
-  }
-
+  public var kind: String { member({ $0.kind.rawValue }, { $0.kind }) }
+  public var start: Instant { member({ $0.start }, { $0.start }) }
+  public var end: Instant? { member({ $0.end }, { $0.end }) }
   /// Unknown for a kind that this version does not know.
-  public var isRunning: Bool { if case .known(let entry) = self { entry.isRunning } else { false } }
+  public var isRunning: Bool { member({ $0.isRunning }, { _ in false }) }
+  public var author: String? { member({ $0.author }, { $0.author }) }
+  public var createdAt: Instant { member({ $0.createdAt }, { $0.createdAt }) }
+  public var changedBy: String? { member({ $0.changedBy }, { $0.changedBy }) }
+  public var updatedAt: Instant { member({ $0.updatedAt }, { $0.updatedAt }) }
+  public var deletedAt: Instant? { member({ $0.deletedAt }, { $0.deletedAt }) }
 
-  public var author: String? {
+  private func member<Value>(_ known: (Entry) -> Value, _ relayed: (RelayedEntry) -> Value) -> Value {
     switch self {
-    case .known(let entry): entry.author
-    case .relayed(let entry): entry.author
-    }
-  }
-
-  public var createdAt: Instant {
-    switch self {
-    case .known(let entry): entry.createdAt
-    case .relayed(let entry): entry.createdAt
-    }
-  }
-
-  public var changedBy: String? {
-    switch self {
-    case .known(let entry): entry.changedBy
-    case .relayed(let entry): entry.changedBy
-    }
-  }
-
-  public var updatedAt: Instant {
-    switch self {
-    case .known(let entry): entry.updatedAt
-    case .relayed(let entry): entry.updatedAt
-    }
-  }
-
-  public var deletedAt: Instant? {
-    switch self {
-    case .known(let entry): entry.deletedAt
-    case .relayed(let entry): entry.deletedAt
+    case .known(let entry): known(entry)
+    case .relayed(let entry): relayed(entry)
     }
   }
 

@@ -58,6 +58,11 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// With a capital letter at its beginning.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension UInt8 {
   fileprivate var isPlainInShells: Bool {
     switch self {

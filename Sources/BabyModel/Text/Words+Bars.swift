@@ -40,8 +40,13 @@ extension Words {
   /// Shown while the daemon cannot be reached and nothing is known.
   public static let offline = "Offline"
 
-  /// Shown below data that may be outdated.
-  public static let offlineWithData = "Offline · Showing last known data"
+  /// Shown beside data that may be outdated: "Offline · Showing last known data"
+  public static let offlineWithData = line([offline, lastKnown])
+
+  /// The same after the session has ended.
+  public static let loggedOutWithData = line(["Logged out", lastKnown])
+
+  private static let lastKnown = "Showing last known data"
 
   /// The age of the data while the daemon cannot be reached: "as of 8:24 PM"
   public static func asOf(_ clock: String) -> String { "as of \(clock)" }

@@ -214,6 +214,6 @@ extension TokenReader {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
   fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) || self >= 0x80 }
 }

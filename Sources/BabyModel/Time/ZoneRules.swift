@@ -63,11 +63,19 @@ public struct ZoneRules: Hashable, Sendable {
   }
 
   private func indexOfFirstTransition(after instant: Instant) -> Int {
+    transitions.partitioningIndex { $0.at > instant }
+  }
+}
+
+extension Array {
+  /// The first index whose element fulfils a condition, as all elements after it do; `count` if none does.
+  @inline(__always)
+  func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var low = 0
-    var high = transitions.count
+    var high = count
     while low < high {
       let middle = (low + high) / 2
-      if transitions[middle].at <= instant { low = middle + 1 } else { high = middle }
+      if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -82,7 +90,7 @@ public enum LocalInstants: Hashable, Sendable {
   case never(nextValid: Instant)
 
   /// Every instant at which clocks show it, or where they have just skipped it.
-  var all: [Instant] {
+  package var all: [Instant] {
     switch self {
     case .once(let instant), .never(nextValid: let instant): [instant]
     case .twice(let first, let second): [first, second]

@@ -136,6 +136,11 @@ extension ServerAddress: WireValue {
   public func write(to writer: inout JSONWriter) { writer.string(description) }
 }
 
+extension Duration {
+  /// As the wire has durations: fractions are cut off.
+  var wholeSeconds: Int { Int(components.seconds) }
+}
+
 /// Enumerations whose cases are words on the wire.
 public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
 

@@ -1,5 +1,5 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
 import Synchronization
 
 /// Counts the writes of this day, by account and by child, so that no account fills the disk that all families share.

@@ -1,5 +1,5 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
 import Crypto
 import CryptoExtras
 import Foundation

@@ -1,5 +1,5 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
 import Crypto
 
 /// Tokens and codes: random, shown once, and stored as their hash.

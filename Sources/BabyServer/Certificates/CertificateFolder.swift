@@ -1,6 +1,7 @@
 import BabyModel
 import Foundation
 import Glibc
+import Logging
 import SystemCalls
 
 /// The folder `tls` beside the database: the family's authority, the server's certificate, and a copy of what others may
@@ -11,7 +12,6 @@ import SystemCalls
 struct CertificateFolder: Sendable {
   let path: String
 
-  /// - Parameter database: the path of the database.
   init(besides database: String) {
     path = URL(filePath: database).deletingLastPathComponent().appending(path: "tls").path
   }
@@ -23,7 +23,6 @@ struct CertificateFolder: Sendable {
   /// The authority's certificate, for everybody.
   var publicFile: PrivateFile { PrivateFile(path: path + "/authority.crt") }
 
-  /// The files to serve.
   var files: ServerConfiguration.CertificateFiles {
     .init(certificate: serverFile.path, key: serverFile.path, folder: self)
   }
@@ -52,9 +51,8 @@ struct CertificateFolder: Sendable {
   func content() throws(ServerStartFailure) -> Content? {
     guard let pem = try text(authorityFile) else { return nil }
     let authority = try parsed(authorityFile) { () throws(CertificateFault) in try FamilyAuthority(pem: pem) }
-    guard let pem = try text(serverFile) else { return Content(authority: authority) }
-    let server = try parsed(serverFile) { () throws(CertificateFault) in try ServerCertificate(pem: pem) }
-    return Content(authority: authority, server: server.isFrom(authority) ? server : nil)
+    let server = try server()
+    return Content(authority: authority, server: server?.isFrom(authority) == true ? server : nil)
   }
 
   /// The certificate to serve; nil if there is none.
@@ -97,6 +95,41 @@ struct CertificateFolder: Sendable {
       if let server = content.server, !server.isDue(at: now) { return (content, false) }
       try write(content.names, of: &content, at: now)
       return (content, true)
+    }
+  }
+
+  /// Renews it before anything is served, so that a server that was off for a year has a good one.
+  ///
+  /// - Throws: `ServerStartFailure` if there is no usable one.
+  func begin(at now: Instant, logger: Logger) throws(ServerStartFailure) {
+    do { _ = try renewIfDue(at: now, logger: logger) } catch {
+      logger.warning(Self.renewalFailure, metadata: ["reason": "\(error)"])
+    }
+    guard let server = try server() else {
+      throw ServerStartFailure("There is no certificate in \(path). To make one: babybasics-server certificate")
+    }
+    if !server.validity.contains(now) {
+      logger.warning(
+        "the certificate is not valid now; phones will refuse it",
+        metadata: ["from": "\(server.validity.lowerBound.utcText)", "until": "\(server.validity.upperBound.utcText)"])
+    }
+  }
+
+  /// What is logged when `renewIfDue` fails.
+  static let renewalFailure: Logger.Message = "the certificate could not be renewed; keeping the old one"
+
+  /// Renews the server's certificate if it is due, and logs that.
+  ///
+  /// - Returns: whether there is a new one.
+  /// - Throws: `ServerStartFailure`, which says until when the old one is valid.
+  func renewIfDue(at now: Instant, logger: Logger) throws(ServerStartFailure) -> Bool {
+    do throws(ServerStartFailure) {
+      guard let known = try renew(at: now), known.isNew, let server = known.content.server else { return false }
+      logger.notice("renewed the certificate", metadata: ["until": "\(server.validity.upperBound.utcText)"])
+      return true
+    } catch {
+      guard let until = try? server()?.validity.upperBound else { throw error }
+      throw ServerStartFailure("\(error) The old one is valid until \(until.utcText).")
     }
   }
 

@@ -13,7 +13,7 @@ struct FamilyAuthority: Sendable {
   /// People install it only once in a phone's life. Its safety comes from its names, not its age.
   static let lifetime: Duration = .hours(24 * 365 * 20)
   /// Phones whose clocks are behind accept what was made a moment ago.
-  static let leniency: Duration = .hours(24)
+  private static let leniency: Duration = .hours(24)
 
   /// Makes a new one.
   ///
@@ -75,7 +75,6 @@ struct FamilyAuthority: Sendable {
     guard !names.isEmpty else { throw CertificateFault("its certificate has no names that it is constrained to") }
   }
 
-  /// Its key and its certificate.
   var pem: String { get throws { try key.serializeAsPEM().pemString + "\n" + certificatePEM } }
 
   /// The public part.

@@ -37,13 +37,16 @@ enum MachineNames {
     guard getifaddrs(&first) == 0 else { return [] }
     defer { freeifaddrs(first) }
     return sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { entry in
-      guard let entry = entry?.pointee, let place = entry.ifa_addr, place.pointee.sa_family == sa_family_t(AF_INET)
-      else { return nil }
-      let bytes = place.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { place in
-        withUnsafeBytes(of: place.pointee.sin_addr.s_addr) { Array($0) }
-      }
-      let text = bytes.map(String.init).joined(separator: ".")
-      return NetworkAddress(plain: text[...]).map { (String(cString: entry.ifa_name), $0) }
+      guard let entry = entry?.pointee, let place = entry.ifa_addr else { return nil }
+      return NetworkAddress(place).map { (String(cString: entry.ifa_name), $0) }
     }
+  }
+}
+
+extension NetworkAddress {
+  /// Whether it is one of a home's network: 10/8, 172.16/12 or 192.168/16.
+  fileprivate var isOfHome: Bool {
+    guard bytes.count == 4 else { return false }
+    return bytes[0] == 10 || (bytes[0] == 172 && (16...31).contains(bytes[1])) || (bytes[0] == 192 && bytes[1] == 168)
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import SwiftASN1
 import X509
 
@@ -111,32 +110,10 @@ enum ServerName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension NetworkAddress {
-  /// - Parameter bytes: 4 or 16; nil for any other number.
-  fileprivate init?(bytes: [UInt8]) {
-    guard bytes.count == 4 || bytes.count == 16 else { return nil }
-    let family = bytes.count == 4 ? AF_INET : AF_INET6
-    self.init(plain: Self.text(bytes, family)[...])
-  }
-
-  /// `192.168.1.5` or `fd00::5`.
-  var text: String { Self.text(bytes, bytes.count == 4 ? AF_INET : AF_INET6) }
-
-  private static func text(_ bytes: [UInt8], _ family: CInt) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { room in
-      inet_ntop(family, bytes, room.baseAddress, socklen_t(room.count)).map { String(cString: $0) } ?? ""
-    }
-  }
-
   /// Not all of a machine's addresses, not many machines at once, and not one whose meaning depends on the network card.
   fileprivate var isOneMachine: Bool {
     if bytes.allSatisfy({ $0 == 0 }) { return false }
     return bytes.count == 4
       ? bytes[0] < 224 && bytes[0] != 0 : bytes[0] != 0xff && !(bytes[0] == 0xfe && bytes[1] & 0xc0 == 0x80)
-  }
-
-  /// Whether it is one of a home's network: 10/8, 172.16/12 or 192.168/16.
-  var isOfHome: Bool {
-    guard bytes.count == 4 else { return false }
-    return bytes[0] == 10 || (bytes[0] == 172 && (16...31).contains(bytes[1])) || (bytes[0] == 192 && bytes[1] == 168)
   }
 }

@@ -1,5 +1,6 @@
-import BabyAPI
 import BabyModel
+import BabyProtocol
+import HTTPTypes
 
 /// The cookie in which a page has its session's token, of which no script and no other site gets hold.
 struct PageCookie: Sendable {
@@ -31,7 +32,6 @@ struct PageCookie: Sendable {
     return value
   }
 
-  /// `Set-Cookie` with a token.
   func set(_ token: some StringProtocol, for lifetime: Duration) -> String {
     "\(name)=\(token); Path=/; Max-Age=\(lifetime.components.seconds)\(attributes)"
   }
@@ -46,4 +46,43 @@ struct PageCookie: Sendable {
   var cleared: String { "\(name)=; Path=/; Max-Age=0\(attributes)" }
 
   private var attributes: String { (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Strict" }
+}
+
+/// How a request has come here, as far as others could read it on the way.
+enum Approach: Sendable {
+  /// By TLS, here or at a proxy that is trusted.
+  case encrypted
+  /// Over no network at all.
+  case fromThisMachine
+  /// Others on the network may have read it.
+  case plain
+
+  /// - Parameters:
+  ///   - hasTLS: whether this server speaks TLS itself.
+  ///   - peer: whose connection it is.
+  init(_ headers: HTTPFields, hasTLS: Bool, peer: NetworkAddress?, proxies: TrustedProxies) {
+    if hasTLS {
+      self = .encrypted
+    } else if proxies.contains(peer), Self.forwarding.contains(where: { headers.contains($0) }) {
+      // Only https if all proxies on the way report it.
+      let protocols = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
+      let isEncrypted = !protocols.isEmpty && protocols.allSatisfy { $0.filter { $0 != " " }.lowercased() == "https" }
+      self = isEncrypted ? .encrypted : .plain
+    } else {
+      self = peer?.isLoopback == true ? .fromThisMachine : .plain
+    }
+  }
+
+  /// The headers of proxies. Without any of them, a request from this machine is direct.
+  private static let forwarding: [HTTPField.Name] = [.forwardedProto, .forwardedFor]
+}
+
+extension HTTPField.Name {
+  static let forwardedFor = known("X-Forwarded-For")
+  static let forwardedProto = known("X-Forwarded-Proto")
+
+  static func known(_ text: String) -> HTTPField.Name {
+    guard let name = HTTPField.Name(text) else { preconditionFailure("\(text) is not a header's name.") }
+    return name
+  }
 }

@@ -2,9 +2,6 @@ import Crypto
 
 /// Encrypts messages for a browser (RFC 8291), in one record of RFC 8188.
 enum MessageEncryption {
-  /// Of a message: what services have to take (4,096 bytes) without what encryption adds, and the older of them with less.
-  static let mostBytes = 3_071
-
   /// Messages are filled up to a multiple of this with what encryption adds to them: by its length none is known.
   private static let step = 1_024
 
@@ -44,12 +41,10 @@ enum MessageEncryption {
 struct PushReceiver: Hashable, Sendable {
   /// A point of P-256, uncompressed.
   let key: [UInt8]
-  /// The shared secret.
   let secret: [UInt8]
 
   static let secretLength = 16
 
-  /// Nil if the key or secret is not valid.
   init?(key: [UInt8], secret: [UInt8]) {
     guard key.count == 65, secret.count == Self.secretLength,
       (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil

@@ -31,6 +31,8 @@ struct PushAgenda {
     /// The time of the next push; nil for never.
     var next: Instant?
     var hasSubscribers = false
+
+    fileprivate mutating func wait(until time: Instant?) { next = [next, time].compactMap(\.self).min() }
   }
 
   private var known: [Place: Known] = [:]
@@ -67,7 +69,7 @@ struct PushAgenda {
     for (place, told) in zip(due, told) {
       look.posts += told.posts
       known[place]?.next = told.next
-      look.next = [look.next, told.next].compactMap(\.self).min()
+      look.wait(until: told.next)
     }
     return look
   }
@@ -83,7 +85,6 @@ struct PushAgenda {
     var due: [Place] = []
     var current: [Place: Known] = [:]
     var currentNews: [NewsPlace: PushNews] = [:]
-    var nexts: [Instant] = []
     for (user, browsers) in people {
       let sight = try reader.sight(of: user)
       for membership in sight.memberships {
@@ -101,22 +102,20 @@ struct PushAgenda {
           entry = Known(change: change, browsers: browsers, next: plans.compactMap(\.next).min())
         }
         current[place] = entry
-        entry.next.map { nexts.append($0) }
+        look.wait(until: entry.next)
         try followNews(
           browsers, fresh.filter { $0.0.child == child.id && $0.0.user != user }.map(\.1), child, reader, zones,
-          now: now, into: &currentNews, &look, &nexts)
+          now: now, into: &currentNews, &look)
       }
     }
     (known, news) = (current, currentNews)
-    look.next = nexts.min()
     return due
   }
 
   /// - Parameter entries: what others have logged of the child.
   private func followNews(
     _ browsers: [PushSubscriber], _ entries: [SharedEntry], _ child: Child, _ reader: ServerReader,
-    _ zones: ZoneDatabase, now: Instant, into current: inout [NewsPlace: PushNews], _ look: inout Look,
-    _ nexts: inout [Instant]
+    _ zones: ZoneDatabase, now: Instant, into current: inout [NewsPlace: PushNews], _ look: inout Look
   ) throws {
     for browser in browsers where browser.subscription.wishes.others {
       let place = NewsPlace(session: browser.session, child: child.id)
@@ -126,7 +125,7 @@ struct PushAgenda {
         let outlook = try Self.outlook(of: child, for: browser.user, reader, zones, now: now)
         let due = news.due(at: now, quiet: outlook.settings.quietHours, zone: outlook.zone)
         if let due, due > now {
-          nexts.append(due)
+          look.wait(until: due)
         } else {
           look.posts.append(PushPost(news, of: outlook, to: browser))
           news.tell(at: now)
@@ -178,9 +177,9 @@ struct PushAgenda {
   private static func outlook(
     of child: Child, for user: UserID, _ reader: ServerReader, _ zones: ZoneDatabase, now: Instant
   ) throws -> Outlook {
-    let settings = Settings(
-      family: try reader.settings(of: user), child: try reader.settings(of: child.id, for: user))
-    return Outlook(of: child, reader.entries, settings: settings, zone: try zones.rules(for: child.zone), now: now)
+    Outlook(
+      of: child, reader.entries, settings: try reader.settings(of: child, for: user),
+      zone: try zones.rules(for: child.zone), now: now)
   }
 
   /// Whether a message should still be sent: the browser is still subscribed to it, and what is due was not done,

@@ -5,7 +5,6 @@ import BabyStore
 
 /// A message that is to go to one browser.
 struct PushPost: Sendable {
-  /// The subject of the message.
   enum Subject: Hashable, Sendable {
     /// - Parameters:
     ///   - rule: the rule's key.
@@ -28,7 +27,7 @@ struct PushPost: Sendable {
   private static let newsLifetime: Duration = .hours(1)
 
   init(_ reminder: Reminder, of grounds: ReminderGrounds, to subscriber: PushSubscriber) {
-    let words = Words.pushed(reminder) { grounds.clock($0) }
+    let words = Words.pushed(reminder) { Self.clock($0, grounds.zone, grounds.settings) }
     let isTimer = !PushWishes(reminders: true, timers: false, others: false, names: false).covers(reminder.rule.kind)
     self.init(
       .reminder(rule: reminder.rule.key, id: reminder.id), words, about: grounds.child, to: subscriber,
@@ -37,8 +36,8 @@ struct PushPost: Sendable {
 
   /// - Parameter news: of which there is some.
   init(_ news: PushNews, of outlook: Outlook, to subscriber: PushSubscriber) {
-    let words = Words.pushed(
-      news.kind, isRunning: news.isRunning, count: news.count, at: outlook.clock(news.start ?? outlook.now))
+    let clock = Self.clock(news.start ?? outlook.now, outlook.zone, outlook.settings)
+    let words = Words.pushed(news.kind, isRunning: news.isRunning, count: news.count, at: clock)
     self.init(
       .news, words, about: outlook.child, to: subscriber, urgency: .normal, lifetime: Self.newsLifetime,
       now: outlook.now)
@@ -59,6 +58,10 @@ struct PushPost: Sendable {
     message = PushMessage(
       payload: Array(payload.text.utf8), lifetime: Int(lifetime.components.seconds), urgency: urgency, topic: tag)
   }
+
+  private static func clock(_ instant: Instant, _ zone: ZoneRules, _ settings: Settings) -> String {
+    Words.clock(zone.local(instant).time, format: settings.timeFormat)
+  }
 }
 
 extension PushPost.Subject {
@@ -67,17 +70,5 @@ extension PushPost.Subject {
   fileprivate func tag(of child: ChildID, secret: [UInt8]) -> String {
     let name = if case .reminder(let rule, _) = self { rule } else { "" }
     return Base64URL.text(Secrets.hash(secret + Array("\(child) \(name)".utf8)).prefix(24))
-  }
-}
-
-extension ReminderGrounds {
-  fileprivate func clock(_ instant: Instant) -> String {
-    Words.clock(zone.local(instant).time, format: settings.timeFormat)
-  }
-}
-
-extension Outlook {
-  fileprivate func clock(_ instant: Instant) -> String {
-    Words.clock(zone.local(instant).time, format: settings.timeFormat)
   }
 }

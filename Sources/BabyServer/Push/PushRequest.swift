@@ -1,8 +1,7 @@
 import Crypto
 
-/// A message to a browser.
 struct PushMessage: Hashable, Sendable {
-  /// At most `MessageEncryption.mostBytes`.
+  /// At most 3,071 bytes: services have to take 4,096 of a request, from which what encryption adds goes off.
   var payload: [UInt8]
   /// For how long the service keeps it while the browser cannot be reached, in seconds.
   var lifetime: Int

@@ -18,9 +18,10 @@ final class PushSending: Sendable {
   private let now: @Sendable () -> Instant
   private let logger: Logger
   private let counts = Mutex<[String: Int]>([:])
-  private let lanes = PushLanes(places: placesOfService)
-  private let posts: AsyncStream<PushPost>
-  private let letterbox: AsyncStream<PushPost>.Continuation
+  /// By service: a slow one does not delay the others.
+  private let turns = Turns<String>(atOnce: placesOfService)
+  private let posts: AsyncStream<(PushPost, PushEndpoint)>
+  private let letterbox: AsyncStream<(PushPost, PushEndpoint)>.Continuation
 
   init(
     _ store: ServerStore, _ zones: ZoneDatabase, _ client: PushClient, _ configuration: PushConfiguration,
@@ -47,16 +48,13 @@ final class PushSending: Sendable {
       return true
     }
     guard hasRoom else { return log(.warning, "a push was dropped; too many wait for its service", post) }
-    letterbox.yield(post)
+    letterbox.yield((post, endpoint))
   }
 
   /// Sends what is posted until its task is cancelled.
   func run() async {
     await withDiscardingTaskGroup { group in
-      for await post in posts {
-        guard let endpoint = PushEndpoint(post.subscriber.subscription.endpoint, of: configuration.services) else {
-          continue
-        }
+      for await (post, endpoint) in posts {
         group.addTask { [self] in
           await deliver(post, to: endpoint)
           counts.withLock { counts in
@@ -72,7 +70,10 @@ final class PushSending: Sendable {
     do {
       var attempts = 0
       while true {
-        let outcome = try await lanes.go(to: endpoint.service) { await send(post, to: endpoint) }.get()
+        let outcome = try await turns.take(endpoint.service) { () -> PushOutcome? in
+          guard let request = try await request(post, to: endpoint) else { return nil }
+          return await client.send(request)
+        }
         guard let outcome else { return }
         attempts += 1
         guard let wait = configuration.retry.wait(after: outcome, attempts: attempts), now() + wait < post.end else {
@@ -83,14 +84,6 @@ final class PushSending: Sendable {
     } catch is CancellationError {} catch {
       log(.warning, "a push could not be sent", post, reason: "\(error)")
     }
-  }
-
-  /// - Returns: nil if it is not to be sent any more.
-  private func send(_ post: PushPost, to endpoint: PushEndpoint) async -> Result<PushOutcome?, any Error> {
-    do {
-      guard let request = try await request(post, to: endpoint) else { return .success(nil) }
-      return .success(await client.send(request))
-    } catch { return .failure(error) }
   }
 
   /// Nil if it is not to be sent any more.

@@ -21,7 +21,6 @@ struct PushServices: Hashable, Sendable {
   let origin: String?
   let certificate: String?
 
-  /// The push service at a host; nil if unknown.
   static func service(at host: String) -> String? {
     hosts.first { $0.hasPrefix(".") ? host.hasSuffix($0) && host.count > $0.count : host == $0 }
   }
@@ -77,7 +76,6 @@ struct PushEndpoint: Hashable, Sendable {
   }
 }
 
-/// How pushes are sent.
 struct PushConfiguration: Sendable {
   /// The contact of this server's administrator for push services.
   var contact = PushContact.anonymous

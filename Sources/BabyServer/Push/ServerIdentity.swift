@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 
 /// The key by which push services know this server again (RFC 8292): they take messages for a browser from the server alone
 /// whose key the browser has named.
@@ -68,5 +69,19 @@ struct PushContact: Hashable, Sendable, CustomStringConvertible {
     default: return nil
     }
     self.text = text
+  }
+}
+
+/// Bytes as text that needs no escaping in addresses and headers (RFC 4648, section 5), without padding.
+enum Base64URL {
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    Data(bytes).base64EncodedString(options: [.base64URLAlphabet, .omitPaddingCharacter])
+  }
+
+  /// Nil if it is not valid. Padding may be left out.
+  static func bytes(_ text: String) -> [UInt8]? {
+    guard !text.contains(where: { "+/".contains($0) }) else { return nil }
+    let padding = text.hasSuffix("=") ? "" : String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    return Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding).map(Array.init)
   }
 }

@@ -128,7 +128,7 @@ extension Store {
   /// - Throws: `BabyError.storeFull` and its like.
   public func backup(to target: String) throws(BabyError) {
     let label = owner.map { BackupLabel.sql(for: $0) } ?? ""
-    do { try DatabaseCopy.write(currentPool, to: target, label: label) } catch { throw failure(error, path: target) }
+    try explainingFailures(of: target) { try DatabaseCopy.write(currentPool, to: target, label: label) }
   }
 
   /// Puts a backup in place of everything in this database, at once.
@@ -146,7 +146,7 @@ extension Store {
     before: (ReadTransaction) throws -> Void
   ) throws(BabyError) {
     let instance: Identifier<Store> = ids.next(at: now)
-    do {
+    try explainingFailures(of: source) {
       try DatabaseCopy.withWorkingCopy(
         of: source, beside: path, holding: "store", verify: { try DatabaseSchema.ladder.verify($0, path: source) },
         migrator: DatabaseSchema.ladder.migrator(id: instance)
@@ -164,8 +164,6 @@ extension Store {
           isReplaced.store(true, ordering: .releasing)
         }
       }
-    } catch {
-      throw failure(error, path: source)
     }
   }
 
@@ -209,7 +207,7 @@ extension Store {
   /// - Throws: `BabyError.storeReadOnly` and its like.
   public func erase(now: Instant, ids: IDGenerator) throws(BabyError) {
     let pool = currentPool
-    do {
+    try explainingFailures(of: path) {
       let empty = try DatabaseQueue(configuration: .lasting())
       let instance: Identifier<Store> = ids.next(at: now)
       try DatabaseSchema.ladder.migrator(id: instance).migrate(empty)
@@ -220,8 +218,6 @@ extension Store {
         try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       }
       try empty.close()
-    } catch {
-      throw failure(error, path: path)
     }
   }
 
@@ -241,9 +237,5 @@ extension Store {
     }
     // Into the file itself: what is only in the log is overwritten there when the log is merged.
     try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-  }
-
-  private func failure(_ error: any Error, path: String) -> BabyError {
-    storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
   }
 }

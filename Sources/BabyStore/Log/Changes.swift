@@ -23,17 +23,21 @@ public struct WriteContext: Hashable, Sendable {
 public struct CommittedChanges: Hashable, Sendable {
   public let context: WriteContext
   /// In the order of their `seq`; never empty.
-  public let changes: [Change]
+  public let changes: [LoggedEvent]
   /// The kinds of the entries among them.
   public let kinds: Set<EntryKind>
-}
 
-/// One row of the change log.
-public struct Change: Hashable, Sendable {
-  /// Counts up by one with every change and never goes back, not even when old changes are pruned.
-  public let seq: Int64
-  public let subject: ChangeSubject
-  public let operation: ChangeOperation
+  /// Whether something has come to be sent to the family server.
+  public var concernsOutbox: Bool {
+    changes.contains { change in
+      switch change.subject {
+      case .outbox(_, _, .waiting), .setting, .custom: true
+      // Whether a reminder was sent is local to each machine.
+      case .reminder: change.operation != .insert
+      case .outbox, .entry, .child, .selection, .inbox: false
+      }
+    }
+  }
 }
 
 public enum ChangeSubject: Hashable, Sendable {
@@ -58,8 +62,9 @@ public enum ChangeOperation: String, CaseIterable, Sendable {
   case restore
 }
 
-/// A row of the change log, and what the row's step is called.
+/// A row of the change log.
 public struct LoggedEvent: Hashable, Sendable {
+  /// Counts up by one with every change and never goes back, not even when old changes are pruned.
   public let seq: Int64
   public let at: Instant
   public let uid: UInt32
@@ -147,24 +152,19 @@ enum ChangeRow: Int32, Columns {
   static let columns = ColumnList<Self>()
 }
 
-/// A change as it is written to the table `change`.
-struct LogRow {
-  var seq: Int64
-  var subject: ChangeSubject
-  var operation: ChangeOperation
-  var step: StepID?
-  var reverts: Int64?
-
+extension LoggedEvent {
   static let insertSQL = "INSERT INTO change (\(ChangeRow.columns)) VALUES (\(ChangeRow.columns.placeholders))"
 
-  /// - Parameter label: what the step is called that begins with this change.
-  func values(_ context: WriteContext, label: String?) -> [SQLValue] {
+  /// - Parameters:
+  ///   - client: the one that makes the change.
+  ///   - label: what the step is called that begins with this change.
+  func values(client: String, label: String?) -> [SQLValue] {
     let fields = Fields(subject)
     return ChangeRow.allCases.map { column in
       switch column {
       case .seq: .integer(seq)
-      case .at: .instant(context.at)
-      case .uid: .integer(Int64(context.uid))
+      case .at: .instant(at)
+      case .uid: .integer(Int64(uid))
       case .subject: .text(fields.subject)
       case .operation: .text(operation.rawValue)
       case .entryID: .id(fields.entryID)
@@ -174,7 +174,7 @@ struct LogRow {
       case .step: step.map { .integer($0.seq) } ?? .null
       case .reverts: reverts.map { .integer($0) } ?? .null
       case .way: .optional(fields.way)
-      case .client: label == nil ? .null : .text(context.client)
+      case .client: label == nil ? .null : .text(client)
       case .label: .optional(label)
       case .state: label == nil ? .null : .text("done")
       }

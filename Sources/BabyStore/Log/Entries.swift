@@ -19,14 +19,7 @@ extension ReadTransaction {
 
   /// The entry that was logged last, by the order of logging; by its start once the log no longer reaches back to it.
   public func lastLoggedEntry(child: ChildID) throws -> Entry? {
-    let logged = try db.first(
-      """
-      SELECT \(EntryRow.columns.of("entry")) FROM change JOIN entry ON entry.id = change.entry_id
-      WHERE change.subject = 'entry' AND change.operation = 'insert' AND change.child_id = ?
-        AND entry.deleted_at IS NULL
-      ORDER BY change.seq DESC LIMIT 1
-      """, [.id(child)], EntryRow.decode)
-    return try logged ?? entries(EntryQuery(child: child, limit: 1)).entries.first
+    try loggedEntries(of: child, limit: 1).first?.entry ?? entries(EntryQuery(child: child, limit: 1)).entries.first
   }
 
   /// A timer, if it is going on.
@@ -62,22 +55,6 @@ extension ReadTransaction {
   /// Entries among which names of activities are looked for.
   private static let recentActivities = 200
 
-  /// The entry of a kind with the latest start; a running one counts.
-  ///
-  /// - Parameter method: of feeds, only those of this method. Without it, any method, pumping included.
-  public func lastEntry(_ kind: EntryKind, method: FeedingMethod? = nil, child: ChildID) throws -> Entry? {
-    if kind == .feeding, method == nil {
-      return try FeedingMethod.allCases.compactMap { try lastEntry(.feeding, method: $0, child: child) }
-        .max { ($0.start, $0.id) < ($1.start, $1.id) }
-    }
-    return try db.first(
-      """
-      SELECT \(EntryRow.columns) FROM entry INDEXED BY entry_by_kind
-      WHERE child_id = ? AND kind = ? AND method IS ? AND deleted_at IS NULL
-      ORDER BY start_at DESC, id DESC LIMIT 1
-      """, [.id(child), .text(kind.rawValue), .optional(method?.rawValue)], EntryRow.decode)
-  }
-
   /// How many entries there are that are not deleted, by kind.
   public func entryCounts(child: ChildID) throws -> [EntryKind: Int] {
     let rows = try db.all(
@@ -88,16 +65,9 @@ extension ReadTransaction {
     ) { (row: ResultRow<KindCount>) in (try row.word(.kind) as EntryKind, Int(row.integer(.count))) }
     return Dictionary(rows) { _, last in last }
   }
-}
 
-private enum KindCount: Int32, Columns {
-  case kind, count
-  static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
-}
-
-extension ReadTransaction {
   /// The start of the child's last entry of each declared kind that it has.
-  public func lastStarts(ofDeclaredKinds child: ChildID) throws -> [EntryKind: Instant] {
+  func lastStarts(ofDeclaredKinds child: ChildID) throws -> [EntryKind: Instant] {
     let rows = try db.all(Self.lastStartsSQL, [.id(child)]) { (row: ResultRow<KindStart>) in
       (try row.word(.kind) as EntryKind, row.instant(.startAt))
     }
@@ -113,6 +83,11 @@ extension ReadTransaction {
       ORDER BY start_at DESC LIMIT 1)
     """
   }.joined(separator: " UNION ALL ")
+}
+
+private enum KindCount: Int32, Columns {
+  case kind, count
+  static let columns = ColumnList<Self>(computing: [.count: "count(*)"])
 }
 
 private enum KindStart: Int32, Columns {

@@ -9,9 +9,6 @@ enum EntryRow: Int32, Columns {
 
   static let columns = ColumnList<Self>()
 
-  /// The values of a conflicting insert.
-  static let excluded = columns.of("excluded")
-
   /// The condition of the index `entry_running`.
   static let isRunning = "deleted_at IS NULL AND timer IS NOT NULL"
 

@@ -63,7 +63,7 @@ enum FieldText {
 /// necessary escapes.
 ///
 /// Years of measurements are read at once: words are not copied until they are needed.
-struct FieldTextReader {
+private struct FieldTextReader {
   /// The members of an object. Of two of one name the last one counts.
   struct Members {
     fileprivate enum Value {

@@ -97,8 +97,7 @@ enum CustomReminderRow: Int32, Columns {
 
   static let insertSQL = """
     INSERT INTO custom_reminder (\(columns)) VALUES (\(columns.placeholders))
-    ON CONFLICT (id)
-    DO UPDATE SET (name, every, daily, since) = (excluded.name, excluded.every, excluded.daily, excluded.since)
+    ON CONFLICT (id) DO UPDATE SET \(columns.replacing(except: [.id, .childID]))
     """
 
   static func values(_ reminder: CustomReminder) -> [SQLValue] { allCases.map { $0.value(of: reminder) } }

@@ -49,7 +49,7 @@ public struct EntryPage: Hashable, Sendable {
 }
 
 /// A place in the order of entries.
-struct EntryPosition: Comparable {
+private struct EntryPosition: Comparable {
   var start: Instant
   /// Nil is before every id.
   var id: EntryID?

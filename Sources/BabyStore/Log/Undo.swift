@@ -20,6 +20,13 @@ public struct JournalEntry: Hashable, Sendable {
   public fileprivate(set) var entry: EntryID?
   /// The children that it is about.
   public fileprivate(set) var children: [ChildID] = []
+
+  fileprivate init(_ row: ResultRow<StepRow>) {
+    id = StepID(seq: row.integer(.seq))
+    label = row.text(.label)
+    at = row.instant(.at)
+    state = row.text(.state) == "undone" ? .undone : row.flag(.isSkipped) ? .skipped : .done
+  }
 }
 
 extension ReadTransaction {
@@ -29,13 +36,7 @@ extension ReadTransaction {
       """
       SELECT \(StepRow.columns) FROM change
       WHERE uid = ? AND state IN ('done', 'undone') ORDER BY seq DESC LIMIT ?
-      """, [.integer(Int64(uid)), .integer(Int64(limit))]
-    ) { (row: ResultRow<StepRow>) in
-      let state: JournalEntry.State =
-        row.text(.state) == "undone" ? .undone : row.flag(.isSkipped) ? .skipped : .done
-      return JournalEntry(
-        id: StepID(seq: row.integer(.seq)), label: row.text(.label), at: row.instant(.at), state: state)
-    }
+      """, [.integer(Int64(uid)), .integer(Int64(limit))], JournalEntry.init)
     guard let oldest = steps.last?.id.seq else { return [] }
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1.id.seq, $0) })
     try db.eachRow(
@@ -55,7 +56,7 @@ extension ReadTransaction {
 }
 
 /// A step's undo data, in the first of its changes.
-enum StepRow: Int32, Columns {
+private enum StepRow: Int32, Columns {
   case seq, label, at, state, isSkipped
   static let columns = ColumnList<Self>()
 }
@@ -106,7 +107,7 @@ extension WriteTransaction {
   public func undo(uid: UInt32, _ reference: StepReference? = nil) throws -> UndoneStep {
     try writeLog()
     let user = SQLValue.integer(Int64(uid))
-    let step: JournalStep?
+    let step: JournalEntry?
     switch reference {
     case nil:
       step = try journalStep("uid = ? AND state = 'done' AND is_skipped = 0 ORDER BY seq DESC", [user])
@@ -143,8 +144,8 @@ extension WriteTransaction {
     SELECT \(EntryRow.columns), \(OriginRow.selection(from: "entry_before")) FROM entry_before WHERE seq = ?
     """
 
-  private func journalStep(_ condition: String, _ arguments: [SQLValue]) throws -> JournalStep? {
-    try db.first("SELECT \(StepRow.columns) FROM change WHERE \(condition) LIMIT 1", arguments, JournalStep.init)
+  private func journalStep(_ condition: String, _ arguments: [SQLValue]) throws -> JournalEntry? {
+    try db.first("SELECT \(StepRow.columns) FROM change WHERE \(condition) LIMIT 1", arguments, JournalEntry.init)
   }
 
   /// A later change of the uid that is in effect.
@@ -161,7 +162,7 @@ extension WriteTransaction {
   }
 
   private func revert(
-    _ step: JournalStep, to state: String, _ later: LaterChange?,
+    _ step: JournalEntry, to state: String, _ later: LaterChange?,
     _ choose: (StepID, [LoggedEvent]) -> [LoggedEvent]
   ) throws -> UndoneStep {
     let log = try changes(since: step.id)
@@ -189,23 +190,19 @@ extension WriteTransaction {
   }
 
   private func invert(_ change: LoggedEvent, of id: EntryID) throws -> Entry {
-    guard let entry = try read.entry(id), let step = change.step else { throw Damage() }
+    guard let entry = try read.entry(id), change.step != nil else { throw Damage() }
     switch change.operation {
-    case .insert, .restore:
-      let deleted = try setDeleted(entry, at: context.at)
-      _ = try record(.delete, deleted, replacing: entry, reverting: change.seq, of: step)
-      return deleted
-    case .delete:
-      let restored = try setDeleted(entry, at: nil)
-      _ = try record(.restore, restored, replacing: entry, reverting: change.seq, of: step)
-      return restored
+    case .insert, .restore, .delete:
+      let after = try setDeleted(entry, at: change.operation == .delete ? nil : context.at)
+      _ = try record(change.operation.inverse, after, replacing: entry, reverting: change)
+      return after
     case .update:
       let before = try db.first(
         Self.keptEntrySQL, [.integer(change.seq)]
       ) { (row: ResultRow<EntryRow>) in (try EntryRow.decode(row), try OriginRow.decode(row.following())) }
       guard let (before, origin) = before else { throw Damage() }
       let after = try replace(entry, with: before)
-      let seq = try record(.update, after, replacing: entry, reverting: change.seq, of: step)
+      let seq = try record(.update, after, replacing: entry, reverting: change)
       try keep(entry, beforeChange: seq)
       if let origin, let now = try read.origin(of: id) {
         try keep(now, beforeChange: seq)
@@ -265,17 +262,5 @@ extension ChangeOperation {
     case .delete: .restore
     case .update: .update
     }
-  }
-}
-
-private struct JournalStep {
-  let id: StepID
-  let label: String
-  let at: Instant
-
-  init(_ row: ResultRow<StepRow>) {
-    id = StepID(seq: row.integer(.seq))
-    label = row.text(.label)
-    at = row.instant(.at)
   }
 }

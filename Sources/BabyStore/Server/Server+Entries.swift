@@ -26,15 +26,7 @@ extension ServerWriter {
     try db.run(
       """
       INSERT INTO entry (\(EntryRow.columns), seq) VALUES (\(EntryRow.columns.placeholders), ?)
-      ON CONFLICT (id) DO UPDATE SET
-        (kind, start_at, end_at, end_unknown, method, started_side, breasts, amount, unit, bottle_content,
-          diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer, content, note,
-          changed_by, updated_at, deleted_at, seq)
-        = (excluded.kind, excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.method,
-          excluded.started_side, excluded.breasts, excluded.amount, excluded.unit, excluded.bottle_content,
-          excluded.diaper, excluded.category, excluded.left_seconds, excluded.right_seconds, excluded.timed_side,
-          excluded.timed_since, excluded.paused_since, excluded.timer, excluded.content, excluded.note,
-          excluded.changed_by, excluded.updated_at, excluded.deleted_at, excluded.seq)
+      ON CONFLICT (id) DO UPDATE SET \(Self.replacedEntry)
       """, EntryRow.values(entry) + [.integer(seq)])
   }
 
@@ -42,11 +34,14 @@ extension ServerWriter {
     try db.run(
       """
       INSERT INTO relayed_entry (\(RelayedEntryRow.columns), seq) VALUES (\(RelayedEntryRow.columns.placeholders), ?)
-      ON CONFLICT (id) DO UPDATE SET (start_at, end_at, end_unknown, note, content, changed_by, updated_at, deleted_at, seq)
-        = (excluded.start_at, excluded.end_at, excluded.end_unknown, excluded.note, excluded.content,
-          excluded.changed_by, excluded.updated_at, excluded.deleted_at, excluded.seq)
+      ON CONFLICT (id) DO UPDATE SET \(Self.replacedRelayedEntry)
       """, RelayedEntryRow.values(entry) + [.integer(seq)])
   }
+
+  private static let replacedEntry = EntryRow.columns.replacing(
+    except: [.id, .childID, .author, .createdAt], and: ["seq"])
+  private static let replacedRelayedEntry = RelayedEntryRow.columns.replacing(
+    except: [.id, .childID, .kind, .author, .createdAt], and: ["seq"])
 
   /// Turns entries of formerly unknown kinds into entries, with the numbers of their changes.
   ///
@@ -156,7 +151,7 @@ extension ServerReader {
 }
 
 /// The additional columns of the server's table of entries.
-enum FeedRow: Int32, Columns {
+private enum FeedRow: Int32, Columns {
   case seq
   static let columns = ColumnList<Self>()
 }

@@ -61,7 +61,7 @@ extension ServerReader {
 
   /// Whether an account is disabled.
   public func isDisabled(_ user: UserID) throws -> Bool {
-    try db.first("SELECT 1 FROM user WHERE id = ? AND disabled_at IS NOT NULL", [.id(user)]) { $0.integer() } != nil
+    try db.exists("SELECT 1 FROM user WHERE id = ? AND disabled_at IS NOT NULL", [.id(user)])
   }
 
   public func totals(now: Instant) throws -> ServerTotals {
@@ -117,7 +117,7 @@ private enum InvitationRow: Int32, Columns {
 
 extension ServerReader {
   /// Whether there are any accounts.
-  public func hasUsers() throws -> Bool { try db.first("SELECT 1 FROM user LIMIT 1") { $0.integer() } != nil }
+  public func hasUsers() throws -> Bool { try db.exists("SELECT 1 FROM user LIMIT 1") }
 
   /// The invitation that a code is for; nil when it was used, has expired, or is not for this address.
   ///

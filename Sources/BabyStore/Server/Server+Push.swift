@@ -134,7 +134,7 @@ extension ServerReader {
 
 extension ServerWriter {
   /// The maximum number of subscriptions of one account; above it, the oldest are dropped.
-  public static let pushSubscriptionsOfOne = 32
+  private static let pushSubscriptionsOfOne = 32
 
   /// How long the state of a browser's reminders is kept: longer than the interval of any reminder.
   private static let pushMarkLifetime: Duration = .hours(30 * 24)
@@ -155,10 +155,7 @@ extension ServerWriter {
       """
       INSERT INTO push_subscription (\(SubscriptionRow.columns), session_id)
       VALUES (\(SubscriptionRow.columns.placeholders), ?)
-      ON CONFLICT (session_id) DO UPDATE SET
-        (endpoint, receiver_key, receiver_secret, reminders, timers, others, names, since)
-        = (excluded.endpoint, excluded.receiver_key, excluded.receiver_secret, excluded.reminders, excluded.timers,
-          excluded.others, excluded.names, excluded.since)
+      ON CONFLICT (session_id) DO UPDATE SET \(SubscriptionRow.columns.replacing(except: []))
       """, SubscriptionRow.values(subscription) + [.id(session)])
     try db.run(
       """

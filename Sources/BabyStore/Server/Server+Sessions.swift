@@ -2,7 +2,7 @@ public import BabyModel
 import GRDB
 
 /// A session as it is listed.
-enum AccountSessionRow: Int32, Columns {
+private enum AccountSessionRow: Int32, Columns {
   case id, name, createdAt, usedAt, network, expiresAt
 
   static let columns = ColumnList<Self>()
@@ -141,7 +141,7 @@ extension ServerWriter {
   }
 
   /// How long a password code is valid.
-  public static let passwordCodeLifetime: Duration = .hours(1)
+  private static let passwordCodeLifetime: Duration = .hours(1)
 
   /// Stores a password reset code for a user, replacing an earlier one.
   ///

@@ -147,7 +147,7 @@ public struct Membership: Hashable, Sendable {
   /// Number of the last change of anything that belongs to the child.
   public var changeSeq: Int64
   /// The number of the change that made the child visible.
-  public var joinedSeq: Int64
+  var joinedSeq: Int64
 }
 
 // A family server's reads of its own tables.
@@ -167,13 +167,13 @@ enum UserRow: Int32, Columns {
 }
 
 /// Of a user, behind `UserRow`.
-enum PasswordRow: Int32, Columns {
+private enum PasswordRow: Int32, Columns {
   case password
   static let columns = ColumnList<Self>()
 }
 
 /// Of a session and of the whole database, behind `UserRow`.
-enum SessionRow: Int32, Columns {
+private enum SessionRow: Int32, Columns {
   case sessionID, usedAt, expiresAt, epoch, seq
   static let columns = ColumnList<Self>(computing: [.sessionID: "session.id"])
 }
@@ -185,7 +185,7 @@ enum MemberRow: Int32, Columns {
 }
 
 /// The columns of a membership, after `ChildRow`.
-enum MembershipRow: Int32, Columns {
+private enum MembershipRow: Int32, Columns {
   case role, changeSeq, joinedSeq
 
   static let columns = ColumnList<Self>(computing: [

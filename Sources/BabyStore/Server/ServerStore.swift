@@ -28,7 +28,7 @@ public final class ServerStore: Sendable {
     path: String, now: Instant, ids: IDGenerator = IDGenerator(), busyTimeout: Duration = .seconds(5),
     readExecutor: any TaskExecutor = globalConcurrentExecutor
   ) throws(BabyError) -> ServerStore {
-    try explaining(path) {
+    try explainingFailures(of: path) {
       try ServerStore(path: path, epoch: ids.next(at: now), busyTimeout: busyTimeout, readExecutor: readExecutor)
     }
   }
@@ -40,7 +40,9 @@ public final class ServerStore: Sendable {
   public static func openReadOnly(
     path: String, busyTimeout: Duration = .seconds(5), readExecutor: any TaskExecutor = globalConcurrentExecutor
   ) throws(BabyError) -> ServerStore {
-    try explaining(path) { try ServerStore(readingAlone: path, busyTimeout: busyTimeout, readExecutor: readExecutor) }
+    try explainingFailures(of: path) {
+      try ServerStore(readingAlone: path, busyTimeout: busyTimeout, readExecutor: readExecutor)
+    }
   }
 
   private init(readingAlone path: String, busyTimeout: Duration, readExecutor: any TaskExecutor) throws {
@@ -97,7 +99,7 @@ public final class ServerStore: Sendable {
 
   /// Closes the file. Reads and writes that have begun end first; later ones fail.
   public func close() throws(BabyError) {
-    try Self.explaining(path) {
+    try explainingFailures(of: path) {
       // The readers go first: only a writer that closes last merges the log into the file.
       commits.close()
       pool.releaseMemory()
@@ -131,7 +133,7 @@ public final class ServerStore: Sendable {
   /// While it stays the same, everything read since it was taken is still current.
   /// - Throws: `BabyError.storeLocked` and its like.
   public func commitCount() throws(BabyError) -> Int64 {
-    try Self.explaining(path) { try commits.count() }
+    try explainingFailures(of: path) { try commits.count() }
   }
 
   /// - Parameter action: called after each write of this process, on the writing thread: it must not block.
@@ -183,12 +185,6 @@ public final class ServerStore: Sendable {
       throw storeFailure(error, path: path)
     }
   }
-
-  private static func explaining<Value>(_ path: String, _ body: () throws -> Value) throws(BabyError) -> Value {
-    do { return try body() } catch {
-      throw storeFailure(error, path: path) as? BabyError ?? .storeFailed(path: path, reason: "\(error)")
-    }
-  }
 }
 
 // MARK: Backup
@@ -198,7 +194,7 @@ extension ServerStore {
   ///
   /// - Throws: `BabyError.storeFull` and its like.
   public func backup(to target: String) throws(BabyError) {
-    try Self.explaining(target) { try DatabaseCopy.write(pool, to: target) }
+    try explainingFailures(of: target) { try DatabaseCopy.write(pool, to: target) }
   }
 
   /// Puts a backup in place of everything in this database, at once, even while a server uses it.
@@ -207,7 +203,7 @@ extension ServerStore {
   /// - Throws: `BabyError.storeCorrupt` if it is not a backup, or a damaged one. Nothing has changed then.
   public func restore(from source: String, now: Instant, ids: IDGenerator = IDGenerator()) throws(BabyError) {
     let epoch: Identifier<ServerStore> = ids.next(at: now)
-    try Self.explaining(source) {
+    try explainingFailures(of: source) {
       try DatabaseCopy.withWorkingCopy(
         of: source, beside: path, holding: "server", verify: { try ServerSchema.ladder.verify($0, path: source) },
         migrator: ServerSchema.ladder.migrator(id: epoch)
@@ -220,7 +216,7 @@ extension ServerStore {
 }
 
 /// A separate connection that notices commits, by this process or another one.
-final class CommitCounter: Sendable {
+private final class CommitCounter: Sendable {
   private let connection: Mutex<Connection?>
 
   /// Has no connection: `count` throws, as after `close`.

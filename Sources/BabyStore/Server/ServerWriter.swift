@@ -4,13 +4,13 @@ import GRDB
 /// Changes of the server's database that take effect together, or not at all.
 ///
 /// Valid inside the body it was given to. Who may change what is for the caller to ask.
-public struct ServerWriter {
+public final class ServerWriter {
   /// Reads what the transaction has made of the database so far.
   public let read: ServerReader
   /// The time of the changes.
   public let now: Instant
   let db: Database
-  private let committing = Committing()
+  private var afterCommit: [() -> Void] = []
 
   init(db: Database, now: Instant) {
     self.db = db
@@ -18,16 +18,11 @@ public struct ServerWriter {
     read = ServerReader(db: db)
   }
 
-  /// The actions after the transaction has been committed.
-  private final class Committing {
-    var actions: [() -> Void] = []
-  }
-
   /// Has something done once the transaction has been committed, on the thread for writes: it must not wait for
   /// anything.
-  public func afterCommit(_ action: @escaping () -> Void) { committing.actions.append(action) }
+  public func afterCommit(_ action: @escaping () -> Void) { afterCommit.append(action) }
 
-  func wasCommitted() { for action in committing.actions { action() } }
+  func wasCommitted() { for action in afterCommit { action() } }
 
   func nextSeq() throws -> Int64 {
     try db.run("UPDATE server SET seq = seq + 1")
@@ -165,7 +160,7 @@ public struct StoredHTTPAnswer: Hashable, Sendable {
 
 extension ServerWriter {
   /// How long an answer is kept: a machine may have been offline for longer than a holiday.
-  public static let answerLifetime: Duration = .hours(30 * 24)
+  private static let answerLifetime: Duration = .hours(30 * 24)
 
   public func storedAnswer(of user: UserID, key: String) throws -> StoredHTTPAnswer? {
     try db.first(

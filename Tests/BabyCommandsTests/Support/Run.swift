@@ -34,14 +34,21 @@ struct Run {
     var written = ""
     var environment = CommandEnvironment(
       variables: Patience.variables.merging(variables) { $1 }
-        .merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now },
-      inputIsTerminal: typed != nil, outputIsTerminal: onTerminal, errorIsTerminal: typed != nil || onTerminal,
-      columns: columns, readLine: nextLine, readSecret: nextLine,
-      readInput: { Array(lines.joined(separator: "\n").utf8.prefix($0)) },
-      write: {
-        written += $0
-        return true
-      }, writeError: { shown += $0 }, readFile: kept.read, replaceFile: kept.replace)
+        .merging(socket.map { ["BABYBASICS_SOCKET": $0] } ?? [:]) { $1 }, now: { now })
+    environment.inputIsTerminal = typed != nil
+    environment.outputIsTerminal = onTerminal
+    environment.errorIsTerminal = typed != nil || onTerminal
+    environment.columns = columns
+    environment.readLine = nextLine
+    environment.readSecret = nextLine
+    environment.readInput = { Array(lines.joined(separator: "\n").utf8.prefix($0)) }
+    environment.write = {
+      written += $0
+      return true
+    }
+    environment.writeError = { shown += $0 }
+    environment.readFile = kept.read
+    environment.replaceFile = kept.replace
     environment.machineZone = { zone }
     environment.openPager = {
       pager.map { pager in

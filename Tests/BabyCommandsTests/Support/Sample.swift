@@ -1,5 +1,6 @@
-import BabyModel
 import BabyProtocol
+
+@testable import BabyModel
 
 /// A family on the evening of Saturday, 14 November 2026, in Los Angeles.
 enum Sample {

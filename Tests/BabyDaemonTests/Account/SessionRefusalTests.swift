@@ -1,7 +1,6 @@
-import BabyAPI
+import BabyAccount
 import BabyModel
 import BabyProtocol
-import BabyAccount
 import Testing
 
 @testable import BabyDaemon
@@ -71,7 +70,7 @@ struct SessionRefusalTests {
     }
     let upstream = RefusingUpstream(
       error: .refused(Refusal(status: 404, message: "Not found.")), letsIn: true,
-      list: SessionList(sessions: sessions, current: sessions[0].id))
+      list: AccountSessions.Answer(sessions: sessions, current: sessions[0].id))
     let daemon = try await TestDaemon(upstream: upstream)
     let credentials: JSON = [
       "email": "anna@example.org", "password": "correct horse", "server": "https://baby.example",

@@ -56,7 +56,7 @@ private struct RandomFamily {
 
   func doSomething(using random: inout SeededGenerator) async throws {
     daemon.clock.advance(by: .seconds(Int.random(in: 2...4000, using: &random)))
-    daemon.feed.timeHasPassed()
+    daemon.feed.wake()
     let entry = try await anyEntry(using: &random)
     let name = "Child \(Int.random(in: 0..<3, using: &random))"
     let zone = ["Europe/Berlin", "America/Los_Angeles", "Asia/Kolkata"].randomElement(using: &random) ?? "UTC"

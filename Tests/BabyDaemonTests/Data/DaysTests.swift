@@ -41,10 +41,10 @@ struct DaysTests {
   func dateOrder() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
     await #expect(throws: RPCError.self) {
-      try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "6/5 14:00")))
+      try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "6/5 14:00")))
     }
     _ = try await daemon.call(SettingsSet.self, .init(key: "date.order", value: "day-month"))
-    let logged = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "6/5 14:00")))
+    let logged = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "6/5 14:00")))
       .entry
     #expect(logged.startLocal == "2020-05-06T14:00:00.000-07:00")
     let nap = try await daemon.call(EntryLog.self, .init(entry: .sleep, time: .init(for: "1h", from: "6/5 9am"))).entry
@@ -80,8 +80,8 @@ struct DaysTests {
   @Test("months are listed with the totals of each day, and a single day with its own")
   func months() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
-    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-03-31T20:00:00Z")))
-    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-04-01T20:00:00Z")))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "2020-03-31T20:00:00Z")))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "2020-04-01T20:00:00Z")))
     let march = try await daemon.call(TimelineList.self, .init(day: "march"))
     #expect(march.entries.count == 1)
     #expect(march.days?.count == 31)
@@ -103,7 +103,7 @@ struct DaysTests {
         .init(entry: .sleep, time: .init(from: "2020-06-0\(day)T04:00:00Z", to: "2020-06-0\(day)T12:00:00Z")))
       for hour in 0..<(day == 3 ? 5 : 2) {
         _ = try await daemon.call(
-          EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-06-0\(day)T1\(hour + 4):00:00Z")))
+          EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "2020-06-0\(day)T1\(hour + 4):00:00Z")))
       }
     }
     var days: [DaySummaryRecord] = []
@@ -130,7 +130,7 @@ struct DaysTests {
   @Test("totals alone contain only running entries, and any number of days")
   func totalsOnly() async throws {
     let daemon = try await eva(at: "2020-06-10T20:00:00Z")
-    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: "2020-01-05T20:00:00Z")))
+    _ = try await daemon.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: "2020-01-05T20:00:00Z")))
     _ = try await daemon.call(TimerStart.self, .init(timer: .sleep, at: "30m ago"))
     var totals = 0
     var days = 0

@@ -23,7 +23,7 @@ struct EveryFormatTests {
     #expect(eva.id.description == child)
     func log(_ hours: Int) async throws -> EntryID {
       let at = (other.clock.now - .hours(hours)).utcText
-      return try await other.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeWords(at: at))).entry.entry.id
+      return try await other.call(EntryLog.self, .init(entry: .diaper(.wet), time: TimeTexts(at: at))).entry.entry.id
     }
     // Both machines count their ids: the first ones are taken.
     for hours in 1...3 {

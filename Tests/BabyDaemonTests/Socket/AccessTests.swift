@@ -22,8 +22,7 @@ struct AccessTests {
   func members() async throws {
     let daemon = try await TestDaemon()
     let member = ClientSession(
-      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet
-    ) {}
+      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet)
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: member, daemon)
       #expect((error == .permissionDenied) == Self.administrative.contains(method.name), "\(method.name)")
@@ -33,7 +32,7 @@ struct AccessTests {
   @Test("an administrator may call everything")
   func administrators() async throws {
     let daemon = try await TestDaemon()
-    let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet) {}
+    let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet)
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: administrator, daemon)
       #expect(error != .permissionDenied, "\(method.name)")

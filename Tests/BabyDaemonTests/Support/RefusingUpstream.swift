@@ -1,13 +1,13 @@
-import BabyAPI
-import BabyModel
 import BabyAccount
+import BabyModel
+import BabyProtocol
 
 /// A server that lets everybody in and then refuses everything; or that lets nobody in.
 struct RefusingUpstream: Upstream {
   var error: UpstreamError
   var letsIn = false
   /// What it tells of sessions all the same.
-  var list: SessionList?
+  var list: AccountSessions.Answer?
   /// Whom it tells of; nobody: it refuses that too.
   var members: [Member] = []
 
@@ -26,7 +26,7 @@ struct RefusingUpstream: Upstream {
   func erasure() async throws(UpstreamError) -> ErasedChildren { throw error }
   func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren { throw error }
   func user() async throws(UpstreamError) -> User { throw error }
-  func sessions() async throws(UpstreamError) -> SessionList {
+  func sessions() async throws(UpstreamError) -> AccountSessions.Answer {
     guard let list else { throw error }
     return list
   }
@@ -37,11 +37,11 @@ struct RefusingUpstream: Upstream {
   func update(_ patch: UserPatch) async throws(UpstreamError) -> User { throw error }
   func reset(_ reset: PasswordReset) async throws(UpstreamError) -> NewSession { throw error }
   func send(_ write: PendingWrite) async -> SendResult { .unauthorized }
-  func sendAgain(_ lost: UnknownEntry) async -> RelayResult<UnknownEntry> { .unauthorized }
-  func send(_ setting: PendingSetting) async -> SettingResult { .unauthorized }
+  func sendAgain(_ lost: UnknownEntry) async throws(UpstreamError) -> UnknownEntry { throw .unauthorized }
+  func send(_ setting: PendingSetting) async throws(UpstreamError) -> SharedSetting { throw .unauthorized }
   func changes(
     after position: String?, knowing tag: String?, limit: Int, settings: String?
-  ) async -> PollResult { .unauthorized }
+  ) async throws(UpstreamError) -> PollResult { throw .unauthorized }
   func followNews(
     heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
   ) -> NewsStream {

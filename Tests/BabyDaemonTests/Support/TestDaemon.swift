@@ -58,7 +58,7 @@ final class TestDaemon: Sendable {
       }
     }
     let logger = Logger(label: "test")
-    desk = try AccountDesk.open(
+    desk = try AccountDesk(
       in: directory.path, environment: environment, defaultServer: nil, ids: IDGenerator(), clock: { clock.now },
       disk: globalConcurrentExecutor, logger: logger
     ) { upstream ?? HTTPUpstream($0, token: $1, over: Self.connections) }
@@ -100,7 +100,7 @@ final class TestDaemon: Sendable {
 
   private func session(uid: UInt32) -> ClientSession {
     sessions.withLock { sessions in
-      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet) {}
+      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet)
       sessions[uid] = session
       return session
     }
@@ -163,4 +163,25 @@ final class TestClock: Sendable {
   }
 
   func advance(by duration: Duration) { instant.withLock { $0 = $0 + duration } }
+}
+
+extension TestDaemon {
+  /// Runs a body with a daemon behind a real socket.
+  static func serve(
+    at now: Instant = Instant(milliseconds: 1_606_000_000_000), systemZone: String = "UTC",
+    limits: SocketLimits = .patient, _ body: (TestDaemon, SocketFixture) async throws -> Void
+  ) async throws {
+    var made: TestDaemon?
+    try await SocketFixture.run(limits: limits) { turns in
+      let daemon = try await TestDaemon(at: now, systemZone: systemZone, limits: limits, turns: turns)
+      made = daemon
+      return daemon.router
+    } _: { sockets in
+      guard let daemon = made else { return }
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(daemon, sockets)) } catch { outcome = .failure(error) }
+      await daemon.stop()
+      try outcome.get()
+    }
+  }
 }

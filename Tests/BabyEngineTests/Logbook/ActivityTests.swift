@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Changes since the last visit")
@@ -22,20 +23,20 @@ struct ActivityTests {
     try await anna.log(.diaper(.both), of: eva)
 
     let view = try await anna.activity()
-    #expect(view.anchor?.id == bottle.id)
+    #expect(view.anchor?.entry.id == bottle.id)
     #expect(view.since == noon + .minutes(5))
-    #expect(view.shares.map(\.person) == [.named("Ben"), .you])
-    #expect(view.shares.map(\.diapers) == [1, 1])
-    #expect(view.shares.map(\.sleeps) == [1, 0])
-    #expect(view.shares.map(\.pumpings) == [1, 0])
-    #expect(view.shares.map(\.feeds) == [0, 1])
-    #expect(view.running.map(\.id) == [sleep.id])
+    #expect(view.people.map(\.who) == [.named("Ben"), .you])
+    #expect(view.people.map(\.diapers) == [1, 1])
+    #expect(view.people.map(\.sleeps) == [1, 0])
+    #expect(view.people.map(\.pumpings) == [1, 0])
+    #expect(view.people.map(\.feeds) == [0, 1])
+    #expect(view.running.map(\.entry.id) == [sleep.id])
     #expect(view.items.count == 5)
     #expect(view.items.allSatisfy { $0.deed == .logged })
     let first = try await anna.activity(limit: 2)
     #expect(first.items == Array(view.items.prefix(2)))
     #expect(first.leftOut == 3)
-    #expect(first.shares == view.shares)
+    #expect(first.people == view.people)
   }
 
   @Test("name who changed or deleted an entry, here or as the server reports; entries that came and went are left out")
@@ -55,12 +56,12 @@ struct ActivityTests {
     try await anna.sync(server)
 
     let view = try await anna.activity(since: "30m ago")
-    #expect(view.items.map(\.entry.id) == Array(ids.prefix(4)))
+    #expect(view.items.map(\.entry.entry.id) == Array(ids.prefix(4)))
     #expect(view.items.map(\.deed) == [.changed, .changed, .deleted, .deleted])
-    #expect(view.items.map(\.person) == [.you, .named("Ben"), .named("Ben"), .you])
-    #expect(view.shares.map(\.person) == [.named("Ben"), .you])
-    #expect(view.shares.map(\.changed) == [1, 1])
-    #expect(view.shares.map(\.deleted) == [1, 1])
+    #expect(view.items.map(\.who) == [.you, .named("Ben"), .named("Ben"), .you])
+    #expect(view.people.map(\.who) == [.named("Ben"), .you])
+    #expect(view.people.map(\.changed) == [1, 1])
+    #expect(view.people.map(\.deleted) == [1, 1])
     try await anna.change { try $0.restore(ids[3]) }
     #expect(try await anna.activity(since: "30m ago").items.map(\.deed) == [.changed, .changed, .deleted, .restored])
   }
@@ -71,7 +72,7 @@ struct ActivityTests {
     let entry = try await anna.log(of: eva)
     try await anna.sync(server)
     anna.pass(.hours(1))
-    func people() async throws -> [Activity.Person] { try await anna.activity(since: "30m ago").items.map(\.person) }
+    func people() async throws -> [Activity.Person] { try await anna.activity(since: "30m ago").items.map(\.who) }
     server.edit(entry.id) { $0.note = "Ben's" }
     try await anna.poll(server)
     #expect(try await people() == [.named("Ben")])
@@ -95,19 +96,19 @@ struct ActivityTests {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
     try await anna.sync(server)
-    func item() async throws -> Activity.Item? { try await anna.activity(since: "1h ago").items.first }
-    #expect(try await item()?.changer == nil)
+    func item() async throws -> ActivityItemRecord? { try await anna.activity(since: "1h ago").items.first }
+    #expect(try await item()?.editor == nil)
     try await anna.note("Anna's", on: entry.id)
-    #expect(try await item()?.changer == nil)
+    #expect(try await item()?.editor == nil)
     try await anna.sync(server)
     server.edit(entry.id) { $0.note = "Ben's" }
     try await anna.poll(server)
     let told = try await item()
-    #expect(told?.deed == .logged && told?.person == .you && told?.changer == .named("Ben"))
+    #expect(told?.deed == .logged && told?.who == .you && told?.editor == .named("Ben"))
     let bens = server.put(anna.entry(of: eva))
     try await anna.poll(server)
     func his() async throws -> Activity.Person? {
-      try await anna.activity(since: "1h ago").items.first { $0.entry.id == bens.id }?.changer
+      try await anna.activity(since: "1h ago").items.first { $0.entry.entry.id == bens.id }?.editor
     }
     #expect(try await his() == nil)
     try await anna.note("Anna's", on: bens.id)
@@ -119,7 +120,7 @@ struct ActivityTests {
     try await ben.poll(server)
     #expect(
       try await ben.engine.read(Caller(uid: SyncedMachine.uid, client: "test")) {
-        try $0.activity(of: nil, since: "1h ago", account: "Ben", limit: 10).items.map(\.changer)
+        try $0.activity(.init(since: "1h ago", limit: 10), account: "Ben").items.map(\.editor)
       }.contains(.named("Anna")))
   }
 
@@ -134,8 +135,8 @@ struct ActivityTests {
     let page = RemotePage(
       position: "1:9", hasMore: false, children: server.snapshot.children, entries: [theirs])
     _ = try await anna.engine.merge(page, tag: nil, me: "Anna")
-    #expect(try await anna.activity(since: "30m ago").items.map(\.person) == [.unknown])
-    #expect(try await anna.activity(since: "30m ago").members == [])
+    #expect(try await anna.activity(since: "30m ago").items.map(\.who) == [.unknown])
+    #expect(try await anna.activity(since: "30m ago").members == nil)
   }
 
   @Test("people who joined, left, were removed or got another role are listed once, the latest first, with who did it")
@@ -152,16 +153,15 @@ struct ActivityTests {
     for _ in 0..<2 {
       try await anna.poll(server)
       let members = try await anna.activity(since: "4h ago").members
-      #expect(members.map(\.event.name) == ["Ben", "Cleo", "Ben"])
-      #expect(members.map(\.person) == [.named("Ben"), .named("Cleo"), .named("Ben")])
-      #expect(members.map(\.by) == [.you, .named("Ben"), nil])
-      #expect(try await anna.activity(since: "2h ago").members.map(\.event.deed) == [.role, .removed])
+      #expect(members?.map(\.who) == [.named("Ben"), .named("Cleo"), .named("Ben")])
+      #expect(members?.map(\.owner) == [.you, .named("Ben"), nil])
+      #expect(try await anna.activity(since: "2h ago").members?.map(\.deed) == [.role, .removed])
     }
     let seq = try await anna.store.read { try $0.lastSeq() }
     try await anna.poll(server)
     #expect(try await anna.store.read { try $0.lastSeq() } == seq, "a known change is not logged again")
     let latest = try await anna.latest(of: eva)
-    #expect(latest.item == nil && latest.member?.event.deed == .role)
+    #expect(latest.item == nil && latest.member?.deed == .role)
     anna.pass(.hours(31 * 24))
     try await anna.engine.forgetOldChanges()
     #expect(try await anna.latest(of: eva).member == nil)
@@ -174,15 +174,15 @@ struct ActivityTests {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
     #expect(try await anna.latest(of: eva).item?.deed == .logged)
-    #expect(try await anna.latest(of: eva).item?.person == .you)
+    #expect(try await anna.latest(of: eva).item?.who == .you)
     try await anna.sync(server)
     server.edit(entry.id) { $0.deletedAt = noon }
     try await anna.poll(server)
     let gone = try await anna.latest(of: eva).item
-    #expect(gone?.deed == .deleted && gone?.person == .named("Ben") && gone?.entry.id == entry.id)
+    #expect(gone?.deed == .deleted && gone?.who == .named("Ben") && gone?.entry.entry.id == entry.id)
     try await anna.change { try $0.restore(entry.id) }
     let back = try await anna.latest(of: eva).item
-    #expect(back?.deed == .restored && back?.person == .you)
+    #expect(back?.deed == .restored && back?.who == .you)
   }
 
   @Test("a new machine reports nothing from before")
@@ -193,7 +193,7 @@ struct ActivityTests {
     let ben = try SyncedMachine("Ben", at: noon + .hours(2), seed: 2)
     try await ben.poll(server)
     #expect(try await ben.activity(since: "1h ago").items == [])
-    #expect(try await ben.activity(since: "3h ago").shares.map(\.person) == [.named("Anna")])
+    #expect(try await ben.activity(since: "3h ago").people.map(\.who) == [.named("Anna")])
     #expect(try await ben.activity().since == noon - .hours(10))
   }
 
@@ -206,8 +206,8 @@ struct ActivityTests {
     let view = try await log.machine.activity(account: nil)
     #expect(view.anchor == nil)
     #expect(view.since == log.machine.now - .hours(12))
-    #expect(view.shares.map(\.person) == [.you])
-    #expect(view.items.map(\.entry.note) == ["at night"])
+    #expect(view.people.map(\.who) == [.you])
+    #expect(view.items.map(\.entry.entry.note) == ["at night"])
   }
 
   @Test("report if the changes of the time are no longer kept")
@@ -221,7 +221,7 @@ struct ActivityTests {
     try await log.machine.engine.forgetOldChanges()
     let view = try await log.machine.activity(since: "2023-11-14", account: nil)
     #expect(view.isShortened)
-    #expect(view.items.map(\.entry.note) == ["kept"])
+    #expect(view.items.map(\.entry.entry.note) == ["kept"])
     #expect(try await !log.machine.activity(since: "yesterday", account: nil).isShortened)
   }
 
@@ -249,20 +249,36 @@ extension Child {
     updatedAt: noon)
 }
 
+extension ActivityShareRecord {
+  fileprivate var who: Activity.Person { Activity.Person(person, isYou: isYou) }
+}
+
+extension ActivityItemRecord {
+  fileprivate var who: Activity.Person { Activity.Person(person, isYou: isYou) }
+  fileprivate var editor: Activity.Person? {
+    changer == nil && !changerIsYou ? nil : Activity.Person(changer, isYou: changerIsYou)
+  }
+}
+
+extension ActivityMemberRecord {
+  fileprivate var who: Activity.Person { Activity.Person(person, isYou: isYou) }
+  fileprivate var owner: Activity.Person? { by == nil && !byYou ? nil : Activity.Person(by, isYou: byYou) }
+}
+
 extension SyncedMachine {
-  fileprivate func latest(of child: Child) async throws -> LatestActivity {
+  fileprivate func latest(of child: Child) async throws -> ActivityNews {
     let account = name
     return try await engine.read(Caller(uid: Self.uid, client: "test")) {
-      try $0.latestActivity(of: child, account: account)
+      try $0.activityNews(of: child, account: account)
     }
   }
 
   fileprivate func activity(
     since: String? = nil, account: String? = "", limit: Int = 100
-  ) async throws -> ActivityView {
+  ) async throws -> ActivityList.Answer {
     let account = account == "" ? name : account
     return try await engine.read(Caller(uid: Self.uid, client: "test")) {
-      try $0.activity(of: nil, since: since, account: account, limit: limit)
+      try $0.activity(.init(since: since, limit: limit), account: account)
     }
   }
 }

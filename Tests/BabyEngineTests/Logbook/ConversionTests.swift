@@ -14,7 +14,8 @@ struct ConversionTests {
   private func log(_ log: Log) async throws {
     for (hours, note) in Self.notes.enumerated() {
       try await log.write {
-        _ = try $0.logEntry(.note(note.category), time: TimeTexts(at: "\(hours + 1)h ago"), note: note.text)
+        _ = try $0.logEntry(
+          .init(entry: .note(note.category), note: note.text, time: TimeTexts(at: "\(hours + 1)h ago")))
       }
     }
   }

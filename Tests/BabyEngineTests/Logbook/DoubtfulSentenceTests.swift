@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Questions about sentences that depend on the log")
@@ -8,7 +9,7 @@ struct DoubtfulSentenceTests {
   private func choices(_ phrase: String) async throws -> [String]? {
     let log = try await Log()
     do {
-      _ = try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+      _ = try await log.write { try $0.logPhrase(.init(text: phrase)) }
       return nil
     } catch BabyError.phraseUnclear(_, let choices) { return choices }
   }
@@ -44,7 +45,7 @@ struct DoubtfulSentenceTests {
   func coming(phrase: String) async throws {
     let log = try await Log()
     await #expect {
-      try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+      try await log.write { try $0.logPhrase(.init(text: phrase)) }
     } throws: { error in
       if case BabyError.timeInFuture = error { true } else { false }
     }

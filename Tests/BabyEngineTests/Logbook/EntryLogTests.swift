@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Logging an entry by its kind's fields")
@@ -7,8 +8,10 @@ struct EntryLogTests {
   private func log(
     _ log: Log, _ kind: EntryKind, _ fields: [SaidFields.Field] = [], _ time: TimeTexts = TimeTexts(),
     note: String? = nil, id: EntryID? = nil
-  ) async throws -> EntryOutcome {
-    try await log.write { try $0.logEntry(EntryInput(kind, SaidFields(fields)), time: time, note: note, id: id) }
+  ) async throws -> EntryAnswer {
+    try await log.write {
+      try $0.logEntry(.init(entry: EntryInput(kind, SaidFields(fields)), note: note, id: id, time: time))
+    }
   }
 
   @Test("every kind is logged by its fields, and what is left out is as usual")
@@ -18,13 +21,13 @@ struct EntryLogTests {
       book, .feeding,
       [.init("method", .word("bottle")), .init("amount", .number(4)), .init("unit", .word("oz"))],
       TimeTexts(at: "1h ago"), note: "warm")
-    #expect(bottle.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))))
-    #expect(bottle.entry.start == noon - .hours(1) && bottle.entry.note == "warm")
-    #expect(try await log(book, .diaper, [.init("type", .word("both"))]).entry.content == .diaper(.both))
-    #expect(try await log(book, .diaper).entry.content == .diaper(.both), "as the last one")
-    #expect(try await log(book, .note, note: "first smile").entry.content == .note(.general))
+    #expect(bottle.entry.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(4, .ounces))))
+    #expect(bottle.entry.entry.start == noon - .hours(1) && bottle.entry.entry.note == "warm")
+    #expect(try await log(book, .diaper, [.init("type", .word("both"))]).entry.entry.content == .diaper(.both))
+    #expect(try await log(book, .diaper).entry.entry.content == .diaper(.both), "as the last one")
+    #expect(try await log(book, .note, note: "first smile").entry.entry.content == .note(.general))
     let nap = try await log(book, .sleep, [], TimeTexts(for: "30m"))
-    #expect(nap.entry.duration == .minutes(30))
+    #expect(nap.entry.entry.duration == .minutes(30))
     #expect(
       try await book.labels.dropLast()
         == [
@@ -37,12 +40,12 @@ struct EntryLogTests {
   func again() async throws {
     let book = try await Log()
     let first = try await log(book, .diaper, [.init("type", .word("wet"))])
-    let again = try await log(book, .diaper, [.init("type", .word("wet"))], id: first.entry.id)
+    let again = try await log(book, .diaper, [.init("type", .word("wet"))], id: first.entry.entry.id)
     #expect(again.entry == first.entry)
-    await #expect(throws: BabyError.entryExists(first.entry.id)) {
-      _ = try await log(book, .diaper, [.init("type", .word("dirty"))], id: first.entry.id)
+    await #expect(throws: BabyError.entryExists(first.entry.entry.id)) {
+      _ = try await log(book, .diaper, [.init("type", .word("dirty"))], id: first.entry.entry.id)
     }
-    #expect(try await book.entries == [first.entry])
+    #expect(try await book.entries == [first.entry.entry])
   }
 
   @Test("refuses unknown and missing fields, and changes nothing")
@@ -72,11 +75,11 @@ struct EntryLogTests {
     let book = try await Log()
     try await book.write { _ = try $0.feed(.feeding(method: .bottle, amount: 15)) }
     let edited = try await book.write {
-      try $0.update("last", EntryChanges(fields: SaidFields([.init("unit", .word("oz"))])))
+      try $0.update(.init(id: "last", fields: SaidFields([.init("unit", .word("oz"))])))
     }
-    #expect(edited.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(15, .ounces))))
+    #expect(edited.entry.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(15, .ounces))))
     await #expect(throws: BabyError.entryInvalid([FieldError("method", "is missing")])) {
-      try await book.write { _ = try $0.update("last", EntryChanges(fields: SaidFields([.init("method", .nothing)]))) }
+      try await book.write { _ = try $0.update(.init(id: "last", fields: SaidFields([.init("method", .nothing)]))) }
     }
   }
 }

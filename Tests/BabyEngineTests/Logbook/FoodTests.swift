@@ -6,7 +6,7 @@ import Testing
 @Suite("Foods and stored milk")
 struct FoodAndMilkTests {
   private func say(_ log: Log, _ phrase: String) async throws -> Entry {
-    try await log.write { try $0.logPhrase(phrase, child: nil, id: nil).entry }
+    try await log.write { try $0.logPhrase(.init(text: phrase)).entry.entry }
   }
 
   private func newFoods(_ page: TimelineList.Answer) -> [EntryID: [String]] {
@@ -53,13 +53,13 @@ struct FoodAndMilkTests {
     try await log.write { book in
       for number in 1...100 {
         let milk = SaidFields([.init("change", .word("add")), .init("amount", .number(10)), .init("unit", .word("ml"))])
-        _ = try book.logEntry(EntryInput(.declared(.milkStore), milk), note: note)
+        _ = try book.logEntry(.init(entry: EntryInput(.declared(.milkStore), milk), note: note))
         for more in 1...7 {
           let food = SaidFields([
             .init("foods", .word("\(number) \(more) \(text.prefix(190))")), .init("reaction", .word(text)),
             .init("allergens", .word(text)),
           ])
-          _ = try book.logEntry(EntryInput(.declared(.food), food))
+          _ = try book.logEntry(.init(entry: EntryInput(.declared(.food), food)))
         }
       }
     }

@@ -49,13 +49,13 @@ extension LogbookReader {
 
 extension LogbookWriter {
   @discardableResult
-  func note(_ text: String, at: String? = nil, child: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
-    try logEntry(.note(), child: child, time: TimeTexts(at: at), note: text, id: id)
+  func note(_ text: String, at: String? = nil, child: String? = nil, id: EntryID? = nil) throws -> EntryAnswer {
+    try logEntry(.init(childID: child, entry: .note(), note: text, id: id, time: TimeTexts(at: at)))
   }
 
   @discardableResult
-  func feed(_ input: EntryInput = .feeding(), at: String? = nil) throws -> EntryOutcome {
-    try logEntry(input, time: TimeTexts(at: at))
+  func feed(_ input: EntryInput = .feeding(), at: String? = nil) throws -> EntryAnswer {
+    try logEntry(.init(entry: input, time: TimeTexts(at: at)))
   }
 
   @discardableResult
@@ -64,12 +64,12 @@ extension LogbookWriter {
   }
 
   @discardableResult
-  func start(_ timer: TimerKey = .sleep, at: String? = nil, id: EntryID? = nil) throws -> EntryOutcome {
-    try startTimer(timer, child: nil, at: at, note: nil, id: id)
+  func start(_ timer: TimerKey = .sleep, at: String? = nil, id: EntryID? = nil) throws -> EntryAnswer {
+    try startTimer(.init(timer: timer, at: at, id: id))
   }
 
   @discardableResult
-  func stop(_ timer: TimerKey = .sleep, at: String? = nil) throws -> EntryOutcome {
-    try stopTimer(timer, child: nil, at: at)
+  func stop(_ timer: TimerKey = .sleep, at: String? = nil) throws -> EntryAnswer {
+    try stopTimer(.init(timer: timer, at: at))
   }
 }

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("The medicine of a dose, in the log")
@@ -8,7 +9,7 @@ struct MedicineNameTests {
   private func log() async throws -> Log {
     let log = try await Log()
     _ = try await log.write {
-      try $0.logPhrase("medicine Tylenol 5ml every 6h at most 4 1 hour ago", child: nil, id: nil)
+      try $0.logPhrase(.init(text: "medicine Tylenol 5ml every 6h at most 4 1 hour ago"))
     }
     return log
   }
@@ -22,9 +23,9 @@ struct MedicineNameTests {
     ])
   func tooSoon(phrase: String) async throws {
     let log = try await log()
-    let outcome = try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+    let outcome = try await log.write { try $0.logPhrase(.init(text: phrase)) }
     #expect(outcome.tooSoon?.name == "Tylenol", "\(phrase)")
-    #expect(Words.line(outcome.entry, units: .milliliters).hasPrefix("Medicine · Tylenol"))
+    #expect(Words.line(outcome.entry.entry, units: .milliliters).hasPrefix("Medicine · Tylenol"))
   }
 
   @Test(
@@ -34,7 +35,7 @@ struct MedicineNameTests {
     let log = try await log()
     let fields = SaidFields([.init("name", .word(name)), .init("dose", .number(5))])
     let outcome = try await log.write {
-      try $0.logEntry(EntryInput(.declared(.medicine), fields))
+      try $0.logEntry(.init(entry: EntryInput(.declared(.medicine), fields)))
     }
     #expect(outcome.tooSoon?.name == "Tylenol")
     let courses = try await log.read { try $0.medicines(of: nil).medicines }
@@ -52,7 +53,7 @@ struct MedicineNameTests {
   func nothing(phrase: String) async throws {
     let log = try await log()
     await #expect(throws: BabyError.self, "\(phrase)") {
-      try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+      try await log.write { try $0.logPhrase(.init(text: phrase)) }
     }
     let names = try await log.read { try $0.medicines(of: nil).medicines.map(\.name) }
     #expect(names == ["Tylenol"])
@@ -61,19 +62,19 @@ struct MedicineNameTests {
   @Test("A day alone is the noon of that day, for kinds with whole days")
   func days() async throws {
     let log = try await Log()
-    let outcome = try await log.write { try $0.logPhrase("vaccine MMR yesterday", child: nil, id: nil) }
-    #expect(outcome.zone.local(outcome.entry.start).time == TimeOfDay(hour: 12, minute: 0))
-    #expect(outcome.entry.start < noon)
+    let outcome = try await log.write { try $0.logPhrase(.init(text: "vaccine MMR yesterday")) }
+    #expect(outcome.entry.startLocal == "2023-11-13T12:00:00.000+01:00")
+    #expect(outcome.entry.entry.start < noon)
   }
 
   @Test("A medicine that only the log knows needs no other word")
   func known() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.self) {
-      try await log.write { try $0.logPhrase("dafalgan 5ml", child: nil, id: nil) }
+      try await log.write { try $0.logPhrase(.init(text: "dafalgan 5ml")) }
     }
-    _ = try await log.write { try $0.logPhrase("medicine Dafalgan 5ml", child: nil, id: nil) }
-    let outcome = try await log.write { try $0.logPhrase("dafalgan 2.5ml", child: nil, id: nil) }
-    #expect(Words.line(outcome.entry, units: .milliliters) == "Medicine · Dafalgan · 2.5 ml")
+    _ = try await log.write { try $0.logPhrase(.init(text: "medicine Dafalgan 5ml")) }
+    let outcome = try await log.write { try $0.logPhrase(.init(text: "dafalgan 2.5ml")) }
+    #expect(Words.line(outcome.entry.entry, units: .milliliters) == "Medicine · Dafalgan · 2.5 ml")
   }
 }

@@ -11,14 +11,14 @@ struct NamedActivityTests {
   func oneOfEach() async throws {
     let log = try await Log()
     let (bath, walk, music) = (key("bath"), key("walk"), key("BATH"))
-    let running = try await log.write { try $0.start(bath, at: "10m ago") }.entry
+    let running = try await log.write { try $0.start(bath, at: "10m ago") }.entry.entry
     #expect(running.isRunning && running.content.name == "bath")
-    #expect(try await log.write { try $0.start(walk) }.entry.isRunning)
+    #expect(try await log.write { try $0.start(walk) }.entry.entry.isRunning)
     await #expect(throws: BabyError.timerRunning(bath, running.id, since: running.start, child: "Eva")) {
       try await log.write { try $0.start(music) }
     }
     let stopped = try await log.write { try $0.stop(music) }
-    #expect(stopped.entry.id == running.id && stopped.entry.duration == .minutes(10))
+    #expect(stopped.entry.entry.id == running.id && stopped.entry.entry.duration == .minutes(10))
     #expect(stopped.message == "Bath ended · 10 min")
     await #expect(throws: BabyError.timerNotRunning(bath, child: "Eva", others: [walk])) {
       try await log.write { try $0.stop(bath) }
@@ -31,8 +31,8 @@ struct NamedActivityTests {
   func undone() async throws {
     let log = try await Log()
     let bath = key("bath")
-    let running = try await log.write { try $0.start(bath) }.entry
-    #expect(try await log.write { try $0.cancelTimer(bath, child: nil) }.message == "Bath cancelled")
+    let running = try await log.write { try $0.start(bath) }.entry.entry
+    #expect(try await log.write { try $0.cancelTimer(.init(timer: bath)) }.message == "Bath cancelled")
     #expect(try await log.entries == [])
     try await log.write { _ = try $0.undo() }
     #expect(try await log.entries.map(\.id) == [running.id])
@@ -42,7 +42,7 @@ struct NamedActivityTests {
     #expect(try await log.entries.first?.isRunning == true)
     // One that was deleted comes back only where none runs.
     try await log.write { _ = try $0.delete("\(running.id)") }
-    let second = try await log.write { try $0.start(bath) }.entry
+    let second = try await log.write { try $0.start(bath) }.entry.entry
     await #expect(throws: BabyError.timerRunning(bath, second.id, since: second.start, child: "Eva")) {
       try await log.write { _ = try $0.restore("\(running.id)") }
     }
@@ -51,44 +51,44 @@ struct NamedActivityTests {
   @Test("a bath without a duration was at one moment, and an edit can add its duration")
   func moment() async throws {
     let log = try await Log()
-    let bath = try await log.write { try $0.logPhrase("bath 10 min ago", child: nil, id: nil) }.entry
+    let bath = try await log.write { try $0.logPhrase(.init(text: "bath 10 min ago")) }.entry.entry
     #expect(!bath.isRunning && bath.end == nil && bath.start == noon - .minutes(10))
-    let edited = try await log.write { try $0.update("\(bath.id)", EntryChanges(time: TimeTexts(for: "8m"))) }.entry
+    let edited = try await log.write { try $0.update(.init(id: "\(bath.id)", time: TimeTexts(for: "8m"))) }.entry.entry
     #expect(edited.duration == .minutes(8) && !edited.endUnknown)
-    let walk = try await log.write { try $0.logPhrase("walk 45 min at 11:00", child: nil, id: nil) }
-    #expect(walk.entry.duration == .minutes(45) && walk.message == "Logged walk · 45 min")
+    let walk = try await log.write { try $0.logPhrase(.init(text: "walk 45 min at 11:00")) }
+    #expect(walk.entry.entry.duration == .minutes(45) && walk.message == "Logged walk · 45 min")
   }
 
   @Test("a used name is understood the next time; an unused one has to be quoted")
   func names() async throws {
     let log = try await Log()
     await #expect(throws: BabyError.phraseRefused("start music class", .unknown("music"))) {
-      try await log.write { _ = try $0.logPhrase("start music class", child: nil, id: nil) }
+      try await log.write { _ = try $0.logPhrase(.init(text: "start music class")) }
     }
-    let started = try await log.write { try $0.logPhrase("start \"music class\"", child: nil, id: nil) }
+    let started = try await log.write { try $0.logPhrase(.init(text: "start \"music class\"")) }
     #expect(started.message == "Music class started")
-    let stopped = try await log.write { try $0.logPhrase("stop music class", child: nil, id: nil) }
-    #expect(stopped.entry.id == started.entry.id && !stopped.entry.isRunning)
+    let stopped = try await log.write { try $0.logPhrase(.init(text: "stop music class")) }
+    #expect(stopped.entry.entry.id == started.entry.entry.id && !stopped.entry.entry.isRunning)
     #expect(try await log.read { try $0.page(kinds: [.declared(.activity)], search: "music") }.entries.count == 1)
   }
 
   @Test("a name means the activity that people also call so, unless one is running under that very name")
   func otherNames() async throws {
     let log = try await Log()
-    let bath = try await log.write { try $0.start(key("bath time")) }.entry
+    let bath = try await log.write { try $0.start(key("bath time")) }.entry.entry
     #expect(bath.content.name == "bath")
-    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("bathtime"))]))
-    try await log.write { _ = try $0.update("\(bath.id)", renamed) }
-    #expect(try await log.write { try $0.stop(key("bathtime")) }.entry.id == bath.id)
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("bathtime"))]))
+    try await log.write { _ = try $0.update(renamed) }
+    #expect(try await log.write { try $0.stop(key("bathtime")) }.entry.entry.id == bath.id)
   }
 
   @Test("a phrase ends an activity that runs under a name that phrases know by another")
   func otherNamesInPhrases() async throws {
     let log = try await Log()
-    let bath = try await log.write { try $0.start(key("bath")) }.entry
-    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("bathtime"))]))
-    try await log.write { _ = try $0.update("\(bath.id)", renamed) }
-    #expect(try await log.write { try $0.logPhrase("stop bathtime", child: nil, id: nil) }.entry.id == bath.id)
+    let bath = try await log.write { try $0.start(key("bath")) }.entry.entry
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("bathtime"))]))
+    try await log.write { _ = try $0.update(renamed) }
+    #expect(try await log.write { try $0.logPhrase(.init(text: "stop bathtime")) }.entry.entry.id == bath.id)
   }
 
   @Test("an activity cannot have the name of another kind")
@@ -99,15 +99,15 @@ struct NamedActivityTests {
       await #expect(throws: BabyError.entryInvalid([error])) { try await log.write { try $0.start(key(name)) } }
       let input = EntryInput(.declared(.activity), SaidFields([.init("name", .word(name))]))
       await #expect(throws: BabyError.entryInvalid([error])) {
-        try await log.write { _ = try $0.logEntry(input, time: TimeTexts(for: "20m")) }
+        try await log.write { _ = try $0.logEntry(.init(entry: input, time: TimeTexts(for: "20m"))) }
       }
     }
     #expect(try await log.entries == [])
-    let bath = try await log.write { try $0.start(key("bath")) }.entry
-    let renamed = EntryChanges(fields: SaidFields([.init("name", .word("sleep"))]))
+    let bath = try await log.write { try $0.start(key("bath")) }.entry.entry
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("sleep"))]))
     let error = FieldError("name", "does not name an activity: it is of the kind \"sleep\"")
     await #expect(throws: BabyError.entryInvalid([error])) {
-      try await log.write { _ = try $0.update("\(bath.id)", renamed) }
+      try await log.write { _ = try $0.update(renamed) }
     }
   }
 
@@ -130,35 +130,37 @@ struct NamedActivityTests {
   func toggling() async throws {
     let log = try await Log()
     let bath = key("bath")
-    let running = try await log.write { try $0.toggleTimer(bath, ifRunning: .some(nil)) }.entry
+    let running = try await log.write { try $0.toggleTimer(.init(timer: bath, ifRunning: .null)) }.entry.entry
     #expect(running.isRunning && running.content.name == "bath")
     await #expect(throws: BabyError.timerChanged(bath, running: running.id, child: "Eva")) {
-      try await log.write { _ = try $0.toggleTimer(bath, ifRunning: .some(nil)) }
+      try await log.write { _ = try $0.toggleTimer(.init(timer: bath, ifRunning: .null)) }
     }
     log.machine.pass(.minutes(8))
-    #expect(try await log.write { try $0.toggleTimer(bath, ifRunning: running.id) }.entry.duration == .minutes(8))
+    #expect(
+      try await log.write { try $0.toggleTimer(.init(timer: bath, ifRunning: .value(running.id))) }.entry.entry.duration
+        == .minutes(8))
   }
 
   @Test("tummy time and sleep can be started by name like the others")
   func others() async throws {
     let log = try await Log()
-    #expect(try await log.write { try $0.start(TimerKey(named: "Tummy time")) }.entry.kind == .tummyTime)
-    #expect(try await log.write { try $0.start(TimerKey(named: "sleep")) }.entry.kind == .sleep)
-    #expect(try await log.write { try $0.start(TimerKey(named: "feed")) }.entry.kind == .feeding)
+    #expect(try await log.write { try $0.start(TimerKey(named: "Tummy time")) }.entry.entry.kind == .tummyTime)
+    #expect(try await log.write { try $0.start(TimerKey(named: "sleep")) }.entry.entry.kind == .sleep)
+    #expect(try await log.write { try $0.start(TimerKey(named: "feed")) }.entry.entry.kind == .feeding)
   }
 
   @Test("stop alone ends the running timer, and asks which if there are several")
   func stopAlone() async throws {
     let log = try await Log()
-    let bath = try await log.write { try $0.start(TimerKey(named: "bath")) }.entry
+    let bath = try await log.write { try $0.start(TimerKey(named: "bath")) }.entry.entry
     try await log.write { _ = try $0.start(TimerKey(named: "sleep")) }
     await #expect(throws: BabyError.phraseUnclear("stop", choices: ["stop sleep", "stop bath"])) {
-      try await log.write { _ = try $0.logPhrase("stop", child: nil, id: nil) }
+      try await log.write { _ = try $0.logPhrase(.init(text: "stop")) }
     }
-    try await log.write { _ = try $0.logPhrase("stop sleep", child: nil, id: nil) }
-    #expect(try await log.write { try $0.logPhrase("stop", child: nil, id: nil) }.entry.id == bath.id)
+    try await log.write { _ = try $0.logPhrase(.init(text: "stop sleep")) }
+    #expect(try await log.write { try $0.logPhrase(.init(text: "stop")) }.entry.entry.id == bath.id)
     await #expect(throws: BabyError.phraseUnclear("stop", choices: ["sleep stop", "feed stop", "tummy stop"])) {
-      try await log.write { _ = try $0.logPhrase("stop", child: nil, id: nil) }
+      try await log.write { _ = try $0.logPhrase(.init(text: "stop")) }
     }
   }
 
@@ -174,6 +176,6 @@ struct NamedActivityTests {
     let first = key("play 1")
     log.machine.pass(.minutes(1))
     try await log.write { try $0.stop(first) }
-    #expect(try await log.write { try $0.start(one) }.entry.isRunning)
+    #expect(try await log.write { try $0.start(one) }.entry.entry.isRunning)
   }
 }

@@ -1,12 +1,13 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("The next dose of a medicine, in the log")
 struct NextDoseTests {
   @discardableResult
-  private func log(_ phrase: String, in log: Log) async throws -> EntryOutcome {
-    try await log.write { try $0.logPhrase(phrase, child: nil, id: nil) }
+  private func log(_ phrase: String, in log: Log) async throws -> EntryAnswer {
+    try await log.write { try $0.logPhrase(.init(text: phrase)) }
   }
 
   /// Name, last and next of each, in hours from now.

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import Testing
 
 @Suite("Reminders in the log")
@@ -62,7 +63,7 @@ struct ReminderUseTests {
   @Test("the last sent one is snoozed or dismissed if none is named; without one there is nothing to do")
   func answering() async throws {
     let log = try await due()
-    let snoozed = try await log.write { try $0.snoozeReminder(nil, for: .minutes(30), child: nil) }
+    let snoozed = try await log.write { try $0.snoozeReminder(.init(minutes: 30)) }
     #expect(snoozed.reminder.kind == .feeding)
     #expect(try await plan(log).waiting.map(\.due) == [noon + .minutes(210)])
     await #expect(throws: BabyError.noReminder) {
@@ -78,23 +79,23 @@ struct ReminderUseTests {
   @Test("one that is due later anyway is not snoozed")
   func notDue() async throws {
     let log = try await Log()
-    try await log.write { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
+    try await log.write { _ = try $0.setReminder(.init(name: "Drops", every: "8h")) }
     await #expect(throws: BabyError.reminderNotDue(until: noon + .hours(8))) {
-      try await log.write { _ = try $0.snoozeReminder("drops", for: .minutes(15), child: nil) }
+      try await log.write { _ = try $0.snoozeReminder(.init(id: "drops", minutes: 15)) }
     }
   }
 
   @Test("a custom one has one schedule; the same name replaces it")
   func custom() async throws {
     let log = try await Log()
-    let first = try await log.write { try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }.reminder
-    let second = try await log.write { try $0.setReminder(" drops ", every: nil, daily: "09:00", child: nil) }.reminder
+    let first = try await log.write { try $0.setReminder(.init(name: "Drops", every: "8h")) }.reminder
+    let second = try await log.write { try $0.setReminder(.init(name: " drops ", daily: "09:00")) }.reminder
     #expect(first.every == "8h" && first.daily == nil && second.every == nil && second.daily == "09:00")
     let all = try await log.read { [eva = log.eva] in try $0.reminders(of: eva).custom.map(\.name) }
     #expect(all == ["drops"])
     for (every, daily) in [("8h", "09:00"), (nil, nil), ("soon", nil), (nil, "25:00")] as [(String?, String?)] {
       await #expect(throws: BabyError.self) {
-        try await log.write { _ = try $0.setReminder("Drops", every: every, daily: daily, child: nil) }
+        try await log.write { _ = try $0.setReminder(.init(name: "Drops", every: every, daily: daily)) }
       }
     }
     try await log.write { _ = try $0.removeReminder("DROPS", child: nil) }
@@ -108,12 +109,12 @@ struct ReminderUseTests {
     let log = try await Log()
     try await log.write { book in
       for number in 0..<CustomReminder.mostPerChild {
-        _ = try book.setReminder("\(number)", every: "8h", daily: nil, child: nil)
+        _ = try book.setReminder(.init(name: "\(number)", every: "8h"))
       }
     }
     await #expect(throws: BabyError.self) {
-      try await log.write { _ = try $0.setReminder("one more", every: "8h", daily: nil, child: nil) }
+      try await log.write { _ = try $0.setReminder(.init(name: "one more", every: "8h")) }
     }
-    try await log.write { _ = try $0.setReminder("7", every: "4h", daily: nil, child: nil) }
+    try await log.write { _ = try $0.setReminder(.init(name: "7", every: "4h")) }
   }
 }

@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 
@@ -8,11 +9,11 @@ struct UnchangedTests {
   @Test("an update to the current values is not an undo step")
   func update() async throws {
     let log = try await Log()
-    let entry = try await log.write { try $0.note("first smile") }.entry
+    let entry = try await log.write { try $0.note("first smile") }.entry.entry
     let labels = try await log.labels
     log.machine.pass(.minutes(1))
-    let same = try await log.write { try $0.update("last", EntryChanges(note: "first smile")) }
-    #expect(same.entry == entry && same.message == "Nothing changed")
+    let same = try await log.write { try $0.update(.init(id: "last", note: .value("first smile"))) }
+    #expect(same.entry.entry == entry && same.message == "Nothing changed")
     #expect(try await log.labels == labels)
     try await log.write { _ = try $0.undo() }
     #expect(try await log.entries.isEmpty)
@@ -23,12 +24,13 @@ struct UnchangedTests {
   )
   func slowClock() async throws {
     let log = try await Log()
-    let entry = try await log.write { try $0.note("first smile") }.entry
+    let entry = try await log.write { try $0.note("first smile") }.entry.entry
     log.machine.now = noon - .hours(3)
-    let edited = try await log.write { try $0.update("\(entry.id)", EntryChanges(note: "first laugh")) }.entry
+    let edited = try await log.write { try $0.update(.init(id: "\(entry.id)", note: .value("first laugh"))) }.entry
+      .entry
     #expect(edited.note == "first laugh" && edited.start == entry.start)
     await #expect(throws: BabyError.self) {
-      try await log.write { _ = try $0.update("\(entry.id)", EntryChanges(time: TimeTexts(at: "in 2h"))) }
+      try await log.write { _ = try $0.update(.init(id: "\(entry.id)", time: TimeTexts(at: "in 2h"))) }
     }
   }
 

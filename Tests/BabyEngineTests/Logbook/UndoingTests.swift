@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 
@@ -11,7 +12,7 @@ struct UndoingTests {
     let mine = try await log.write { try $0.note("mine") }
     try await log.write(as: 7) { try $0.note("theirs", at: "1h ago") }
     let undone = try await log.write { try $0.undo() }
-    #expect(undone.label == mine.message && undone.entries.map(\.entry.id) == [mine.entry.id])
+    #expect(undone.label == mine.message && undone.entries.map(\.entry.id) == [mine.entry.entry.id])
     #expect(undone.children.map(\.id) == [log.eva.id])
     #expect(try await log.entries.map(\.note) == ["theirs"])
     await #expect(throws: BabyError.nothingToRedo) { try await log.write(as: 7) { _ = try $0.redo() } }
@@ -35,7 +36,7 @@ struct UndoingTests {
   @Test("an earlier change is referred to by its step or its entry, and the later ones stay")
   func named() async throws {
     let log = try await Log()
-    let first = try await log.write { try $0.note("one") }.entry
+    let first = try await log.write { try $0.note("one") }.entry.entry
     let second = try await log.write { try $0.note("two") }
     let undone = try await log.write { try $0.undo("\(first.id)") }
     #expect(undone.later == second.message)
@@ -50,8 +51,8 @@ struct UndoingTests {
   func conflict() async throws {
     let log = try await Log()
     try await log.write { try $0.note("before") }
-    let entry = try await log.write { try $0.note("mine") }.entry
-    try await log.write(as: 7) { _ = try $0.update("\(entry.id)", EntryChanges(note: "theirs")) }
+    let entry = try await log.write { try $0.note("mine") }.entry.entry
+    try await log.write(as: 7) { _ = try $0.update(.init(id: "\(entry.id)", note: .value("theirs"))) }
     let step = try await log.read { try $0.journal(limit: 1)[0] }
     await #expect(throws: BabyError.undoConflict(step: step.id.seq, label: step.label)) {
       try await log.write { _ = try $0.undo() }

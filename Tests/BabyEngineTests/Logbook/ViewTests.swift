@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStatistics
 import Testing
 
@@ -11,7 +12,9 @@ struct ViewTests {
     try await log.write { book in
       try book.feed(.feeding(method: .bottle, amount: 60), at: "2023-11-13T15:00:00Z")
       _ = try book.logEntry(
-        .sleep, time: TimeTexts(from: "2023-11-13T21:00:00Z", to: "2023-11-14T05:00:00Z"), note: "a long night")
+        .init(
+          entry: .sleep, note: "a long night", time: TimeTexts(from: "2023-11-13T21:00:00Z", to: "2023-11-14T05:00:00Z")
+        ))
       try book.feed(.feeding(method: .bottle, amount: 90), at: "08:00")
       try book.feed(.feeding(method: .breast, startedSide: .left), at: "11:00")
       try book.start(at: "20m ago")
@@ -73,9 +76,9 @@ struct ViewTests {
     try await log.write { _ = try $0.setSetting("predictions.enabled", to: "off", child: nil) }
     #expect(try await log.read { try $0.forecast(of: nil) } == Forecast(madeAt: noon, allOmittedFor: .off))
     for verdict in [PredictionVerdict.tooEarly, .tooEarly, .justRight] {
-      try await log.write { _ = try $0.keep(verdict, of: .nap, child: nil) }
+      try await log.write { _ = try $0.keepFeedback(.init(kind: .nap, verdict: verdict)) }
     }
-    let feedback = try await log.read { try $0.backtest(of: nil, from: "yesterday", to: nil).feedback }
+    let feedback = try await log.read { try $0.backtest(.init(from: "yesterday")).feedback }
     #expect(feedback == [.nap: [.tooEarly: 2, .justRight: 1]])
   }
 }

@@ -45,7 +45,7 @@ struct ConflictTests {
     try await machine.send(to: server)
     let item = try #require(try await machine.inbox().first)
     machine.pass(.minutes(1))
-    #expect(try await machine.ask { try $0.applyConflict(item.id) }.entry.note == "mine")
+    #expect(try await machine.ask { try $0.applyConflict(item.id) }.entry.entry.note == "mine")
     #expect(try await machine.inbox().isEmpty)
     try await machine.sync(server)
     #expect(server.entries[entry.id]?.note == "mine")

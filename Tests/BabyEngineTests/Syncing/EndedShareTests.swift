@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Foundation
 import Testing
@@ -134,7 +135,7 @@ struct EndedShareTests {
     await #expect(throws: refusal) { try await machine.ask { _ = try $0.restoreChild("\(eva.id)") } }
     await #expect(throws: refusal) { try await machine.ask { _ = try $0.restore("\(new.id)") } }
     await #expect(throws: BabyError.childRemoved(name: Self.name)) {
-      try await machine.ask { _ = try $0.logEntry(.diaper(.wet), child: Self.name) }
+      try await machine.ask { _ = try $0.logEntry(.init(childID: Self.name, entry: .diaper(.wet))) }
     }
     #expect(try await machine.queue().isEmpty)
   }

@@ -52,7 +52,7 @@ struct RemovedChildTests {
     if isSeen { try await machine.poll(server) }
     try await machine.send(to: server)
     try await machine.poll(server)
-    #expect(try await machine.queue().map(\.state) == [.failed, .failed])
+    #expect(try await machine.queue().map(\.row.state) == [.failed, .failed])
     #expect(try await machine.inbox().count { $0.kind == .failed } == 2)
     server.share(eva, as: .caregiver)
     try await machine.poll(server)
@@ -69,6 +69,6 @@ struct RemovedChildTests {
     try await machine.log(of: eva)
     try await machine.send { _ in .refused(Refusal(status: 400, message: "no")) }
     for _ in 0..<2 { try await machine.sync(server) }
-    #expect(try await machine.queue().map(\.state) == [.failed])
+    #expect(try await machine.queue().map(\.row.state) == [.failed])
   }
 }

@@ -23,7 +23,7 @@ struct RetryTests {
     }
     #expect(try await machine.send { _ in offline } == .failed(.entry(entry), failure, wasRequested: false))
     #expect(try await machine.engine.nextWrite(at: machine.now) == .wait(until: nil))
-    #expect(try await machine.queue().map(\.state) == [.failed])
+    #expect(try await machine.queue().map(\.row.state) == [.failed])
     #expect(try await machine.inbox().map(\.text) == ["Couldn't sync wet diaper · No connection"])
   }
 
@@ -84,7 +84,7 @@ struct RetryTests {
     let result = SendResult.refused(Refusal(status: 403, message: "No access"))
     #expect(try await machine.send { _ in result } == .failed(.entry(entry), failure, wasRequested: false))
     #expect(try await machine.engine.requeueAfterOutage(isOver: true) == 0)
-    #expect(try await machine.queue().map(\.failure) == [failure])
+    #expect(try await machine.queue().map(\.row.failure) == [failure])
   }
 
   @Test("too many requests cost no attempt, do not block other entries, and never reach the inbox")
@@ -165,7 +165,7 @@ struct RetryTests {
     let (machine, server, eva) = try await family()
     let entry = try await machine.log(of: eva)
     #expect(try await machine.send { _ in .unauthorized } == .unauthorized)
-    #expect(try await machine.queue().map(\.sends) == [0])
+    #expect(try await machine.queue().map(\.row.sends) == [0])
     #expect(try await machine.send(to: server) == [.sent(.entry(entry), .atOnce)])
   }
 

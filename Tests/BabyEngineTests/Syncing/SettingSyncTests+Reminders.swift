@@ -1,5 +1,6 @@
 import BabyEngine
 import BabyModel
+import BabyProtocol
 import BabyStore
 import Testing
 
@@ -13,7 +14,7 @@ extension SettingSyncTests {
   @Test("a custom reminder is on every machine: when added, changed, done and removed")
   func reminder() async throws {
     let (first, second, server, eva) = try await machines()
-    try await first.ask { _ = try $0.setReminder("Vitamin D", every: "8h", daily: nil, child: eva.name) }
+    try await first.ask { _ = try $0.setReminder(.init(name: "Vitamin D", every: "8h", childID: eva.name)) }
     try await first.shareSettings(server)
     try await second.shareSettings(server)
     let added = try await second.store.read { try $0.customReminders(child: eva.id) }
@@ -41,8 +42,8 @@ extension SettingSyncTests {
   @Test("of two with one name that were added offline, the first to reach the server stays")
   func sameName() async throws {
     let (first, second, server, eva) = try await machines()
-    try await first.ask { _ = try $0.setReminder("Drops", every: "8h", daily: nil, child: nil) }
-    try await second.ask { _ = try $0.setReminder("Drops", every: nil, daily: "09:00", child: nil) }
+    try await first.ask { _ = try $0.setReminder(.init(name: "Drops", every: "8h")) }
+    try await second.ask { _ = try $0.setReminder(.init(name: "Drops", daily: "09:00")) }
     for machine in [first, second, first] { try await machine.shareSettings(server) }
     for machine in [first, second] {
       #expect(
@@ -83,7 +84,7 @@ extension SettingSyncTests {
   @Test("snoozed on one machine it is silent on the other, and sent once on each at its time")
   func snoozed() async throws {
     let (first, second, server, eva) = try await told()
-    try await first.ask { _ = try $0.snoozeReminder(nil, for: .minutes(15), child: nil) }
+    try await first.ask { _ = try $0.snoozeReminder(.init(minutes: 15)) }
     try await first.shareSettings(server)
     try await second.shareSettings(server)
     for machine in [first, second] {

@@ -22,7 +22,7 @@ struct DatabaseTests {
       switch piece {
       case .file(let name, _): told.append("file \(name)")
       case .bytes(let bytes): told.append("\(bytes.count) bytes")
-      case .database(let summary): told.append("database of " + summary.tables.map(\.name).joined(separator: ", "))
+      case .database(let tables): told.append("database of " + tables.map(\.name).joined(separator: ", "))
       case .table(let table): told.append("table \(table.name)")
       case .row(let row): told.append(row.values.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
       case .tableFault(let name, let error): told.append("\(name): \(error.reason)")

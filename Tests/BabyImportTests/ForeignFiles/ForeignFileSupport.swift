@@ -1,5 +1,5 @@
 import CSQLite
-import CZlib
+import CSystemLibraries
 import Foundation
 import Testing
 
@@ -144,7 +144,7 @@ func pieces(_ walk: ForeignFileWalk) throws -> [String] {
     switch piece {
     case .file(let name, let number): lines.append("\(number) \(name)")
     case .bytes(let bytes): lines.append("bytes \(String(decoding: bytes, as: UTF8.self))")
-    case .database(let summary): lines.append("database \(summary.tables.map(\.name).joined(separator: " "))")
+    case .database(let tables): lines.append("database \(tables.map(\.name).joined(separator: " "))")
     case .table(let table): lines.append("table \(table.name)")
     case .row(let row): lines.append("row \(row.line) \(row.text)")
     case .tableFault(let name, let error): lines.append("\(name)? \(error.reason)")
@@ -155,11 +155,11 @@ func pieces(_ walk: ForeignFileWalk) throws -> [String] {
   return lines
 }
 
-extension ForeignRow {
+extension DatabaseRow {
   var text: String {
     values.map { column in
       switch column.value {
-      case .null: "\(column.name)=\(column.isCut ? "…" : "-")"
+      case .null: "\(column.name)=-"
       case .integer(let number): "\(column.name)=\(number)"
       case .real(let number): "\(column.name)=\(number)"
       case .text(let text): "\(column.name)=\(text)"

@@ -1,5 +1,6 @@
-import BabyModel
 import Testing
+
+@testable import BabyModel
 
 @Suite("The time since the last feed")
 struct FeedClockTests {

@@ -1,5 +1,6 @@
-import BabyModel
 import Testing
+
+@testable import BabyModel
 
 @Suite("A bottle's content")
 struct BottleContentTests {

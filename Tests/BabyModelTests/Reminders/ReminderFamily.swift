@@ -3,7 +3,7 @@ import Testing
 
 /// A child with its stored reminders, and a clock: reminders are sent as by the daemon.
 struct ReminderFamily {
-  var facts = DashboardFacts()
+  var facts = DashboardFacts.nothing
   var nap: Prediction?
   var custom: [CustomReminder] = []
   var marks: [String: ReminderMark] = [:]

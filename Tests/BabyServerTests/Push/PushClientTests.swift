@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -122,20 +121,16 @@ struct PushClientTests {
 
   @Test(
     "a service without a certificate for its name is rejected",
-    .enabled(if: Certificates.isThere, "openssl is not installed"))
+    .enabled(if: OpenSSL.isThere, "openssl is not installed"))
   func certificates() async throws {
-    let files = FileManager.default.temporaryDirectory.path + "/webpush-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: files, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: files) }
     for name in ["localhost", "elsewhere.example"] {
-      try Certificates.certificate(for: name, at: files)
-      let certificate = try NIOSSLCertificate.fromPEMFile("\(files)/\(name).pem").map {
-        NIOSSLCertificateSource.certificate($0)
-      }
-      let key = try NIOSSLPrivateKey(file: "\(files)/\(name).key", format: .pem)
-      let tls = TLSConfiguration.makeServerConfiguration(certificateChain: certificate, privateKey: .privateKey(key))
+      let made = try Certificate(for: name)
+      let chain = try NIOSSLCertificate.fromPEMFile(made.files.certificate)
+      let key = try NIOSSLPrivateKey(file: made.files.key, format: .pem)
+      let tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
       try await withService(tls) { service in
-        let trusting = PushServices.testing(service.origin, certificate: "\(files)/\(name).pem")
+        let trusting = PushServices.testing(service.origin, certificate: made.files.certificate)
         let browser = service.browser()
         let outcome = try await outcome(to: browser, trusting)
         #expect(outcome == (name == "localhost" ? .taken : .unreachable))
@@ -158,29 +153,5 @@ struct PushClientTests {
     for outcome in [PushOutcome.taken, .gone, .uncertain, .refused(status: 400)] {
       #expect(waits(outcome) == [nil, nil, nil])
     }
-  }
-}
-
-/// Makes certificates.
-private enum Certificates {
-  static let isThere = run(["version"])
-
-  static func certificate(for host: String, at folder: String) throws {
-    let isMade = run([
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-      "/CN=\(host)", "-addext", "subjectAltName=DNS:\(host)", "-keyout", "\(folder)/\(host).key", "-out",
-      "\(folder)/\(host).pem",
-    ])
-    try #require(isMade)
-  }
-
-  private static func run(_ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    do { try process.run() } catch { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 }

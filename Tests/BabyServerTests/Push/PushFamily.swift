@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -86,21 +85,10 @@ struct PushFamily {
   }
 
   /// Another machine of the same person.
-  func login(_ name: String) async throws -> Caller {
-    let login: JSON = [
-      "email": .string("\(name.lowercased())@example.org"), "password": .string(TestServer.password),
-    ]
-    return try Caller(await server.send("auth.login", login).decoded(NewSession.self))
-  }
+  func login(_ name: String) async throws -> Caller { try Caller(await server.login(name).decoded()) }
 
   func set(_ key: String, _ value: String?, ofChild: Bool = true, as caller: Caller? = nil) async throws {
-    var members: [(String, JSON)] = [
-      ("home", ofChild ? "child" : "person"), ("key", .string(key)), ("changedAt", .string(server.now.utcText)),
-    ]
-    if ofChild { members.append(("childId", .string("\(eva.id)"))) }
-    if let value { members.append(("value", .string(value))) }
-    let reply = try await server.send("settings.change", .object(JSONObject(members)), as: caller ?? anna)
-    #expect(reply.status == 200)
+    #expect(try await server.set(key, value, of: ofChild ? eva : nil, as: caller ?? anna).status == 200)
   }
 
   func feed(_ number: UInt64, _ minutesAgo: Int = 0, as caller: Caller? = nil) async throws {

@@ -173,23 +173,23 @@ struct PushDeskTests {
 struct PushLaneTests {
   @Test("a message that waits for one service delays no other, and waits no longer than its task lives")
   func lanes() async throws {
-    let lanes = PushLanes(places: 2)
+    let turns = Turns<String>(atOnce: 2)
     let (signs, sign) = AsyncStream.makeStream(of: String.self)
     let ends = (1...2).map { _ in AsyncStream.makeStream(of: Void.self) }
     var next = signs.makeAsyncIterator()
     @Sendable func say(_ text: String) { sign.yield(text) }
     let dead: [Task<Void, any Error>] = ends.map { end in
       Task {
-        try await lanes.go(to: "dead") {
+        try await turns.take("dead") {
           say("taken")
           for await _ in end.stream { break }
         }
       }
     }
     #expect(Set([await next.next(), await next.next()]) == ["taken"])
-    let waiting = Task { try await lanes.go(to: "dead") { say("never") } }
-    let patient = Task { try await lanes.go(to: "dead") { say("at last") } }
-    try await lanes.go(to: "alive") { say("alive") }
+    let waiting = Task { try await turns.take("dead") { say("never") } }
+    let patient = Task { try await turns.take("dead") { say("at last") } }
+    try await turns.take("alive") { say("alive") }
     #expect(await next.next() == "alive")
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -97,7 +96,7 @@ struct PushSubscriptionTests {
       try await server.send("auth.logout", as: first)
       #expect(try await count() == 0)
       let second = try await begin("2")
-      let sessions = try await server.send("sessions.list", as: second).decoded(SessionList.self)
+      let sessions = try await server.send("sessions.list", as: second).decoded(AccountSessions.Answer.self)
       try await server.send("sessions.end", at: ["session": "\(sessions.current)"], as: family.anna)
       #expect(try await count() == 0)
       _ = try await begin("3")

@@ -1,5 +1,8 @@
 import Foundation
 import TestSupport
+import Testing
+
+@testable import BabyServer
 
 /// openssl, for whether others find what we make as it should be.
 enum OpenSSL {
@@ -29,5 +32,29 @@ final class TemporaryDirectory: Sendable {
 
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: path + "/" + name)), as: UTF8.self)
+  }
+}
+
+/// A self-signed certificate and its key, in a directory that goes away with it.
+final class Certificate {
+  let files: ServerConfiguration.CertificateFiles
+  private let directory: TemporaryDirectory
+
+  init(for host: String = "localhost") throws {
+    directory = try TemporaryDirectory()
+    files = .init(certificate: directory.path + "/cert.pem", key: directory.path + "/key.pem")
+    // Not by Foundation's Process, which waits on a thread that the server needs.
+    let status = system(
+      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=\(host)"
+        + " -addext subjectAltName=DNS:\(host) -out \(files.certificate) -keyout \(files.key) 2>/dev/null")
+    try #require(status == 0)
+  }
+
+  /// Replaces a file by another one's, like a program that renews certificates.
+  func replace(
+    _ file: KeyPath<ServerConfiguration.CertificateFiles, String>, with other: Certificate
+  ) throws {
+    try Data(contentsOf: URL(filePath: other.files[keyPath: file]))
+      .write(to: URL(filePath: files[keyPath: file]), options: .atomic)
   }
 }

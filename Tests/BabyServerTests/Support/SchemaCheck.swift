@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyProtocol
 
 /// The server's own description of itself, held against what it takes and answers.

@@ -1,4 +1,3 @@
-import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -220,6 +219,17 @@ extension TestServer {
     ["email": .string("\(name.lowercased())@example.org"), "password": .string(Self.password), "name": .string(name)]
   }
 
+  static func credentials(_ name: String, _ password: String = TestServer.password) -> JSON {
+    ["email": .string("\(name.lowercased())@example.org"), "password": .string(password)]
+  }
+
+  /// Another session of a person who is registered.
+  func login(
+    _ name: String, _ password: String = TestServer.password, headers: [String: String] = [:]
+  ) async throws -> Reply {
+    try await send("auth.login", Self.credentials(name, password), headers: headers)
+  }
+
   func addEva(_ caller: Caller) async throws -> Child {
     try await send(
       "children.add", ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"], as: caller
@@ -262,6 +272,33 @@ extension TestServer {
     headers["If-Match"] = ifMatch
     return try await send(
       "entries.put", at: ["entry": "\(id)"], body, as: caller, headers: headers, sourceLocation: sourceLocation)
+  }
+
+  func changes(as caller: Caller, since: String? = nil, limit: Int? = nil) async throws -> ChangeList {
+    let parameters = [since.map { "since=\($0)" }, limit.map { "limit=\($0)" }].compactMap(\.self)
+    let query = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
+    return try await send("changes.list", query: query, as: caller).decoded()
+  }
+
+  /// Changes a setting.
+  ///
+  /// - Parameters:
+  ///   - home: default: the child, if there is one.
+  ///   - instant: by the clock of the machine; default: now.
+  @discardableResult
+  func set(
+    _ key: String, _ value: String?, home: String? = nil, of child: Child? = nil, as caller: Caller,
+    sent idempotencyKey: String? = nil, at instant: Instant? = nil
+  ) async throws -> Reply {
+    var members: [(String, JSON)] = [
+      ("home", .string(home ?? (child == nil ? "person" : "child"))), ("key", .string(key)),
+      ("changedAt", .string((instant ?? now).utcText)),
+    ]
+    if let child { members.append(("childId", .string("\(child.id)"))) }
+    if let value { members.append(("value", .string(value))) }
+    return try await send(
+      "settings.change", .object(JSONObject(members)), as: caller,
+      headers: idempotencyKey.map { ["Idempotency-Key": $0] } ?? [:])
   }
 
   func entry(_ number: UInt64) -> EntryID { EntryID(high: 0x0197_0000_0000_7000, low: 0x8000_0000_0000_0000 | number) }

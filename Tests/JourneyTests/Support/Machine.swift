@@ -113,15 +113,19 @@ final class Machine: CommandMachine {
   ) -> CommandRun {
     var errors = ""
     var lines = input.split(separator: "\n").map(String.init)[...]
-    let surroundings = CommandEnvironment(
-      variables: environment.merging(Patience.variables) { $1 }, now: { clock.now }, readLine: { lines.popFirst() },
-      readInput: { Array(input.utf8.prefix($0)) }, outputDescriptor: descriptor,
-      write: {
-        write($0)
-        return true
-      }, writeError: { errors += $0 },
-      exists: DaemonSocket.isThere, mayOpen: DaemonSocket.mayOpen, readFile: KeptFile.read,
-      replaceFile: KeptFile.replace)
+    var surroundings = CommandEnvironment(variables: environment.merging(Patience.variables) { $1 }) { clock.now }
+    surroundings.readLine = { lines.popFirst() }
+    surroundings.readInput = { Array(input.utf8.prefix($0)) }
+    surroundings.outputDescriptor = descriptor
+    surroundings.write = {
+      write($0)
+      return true
+    }
+    surroundings.writeError = { errors += $0 }
+    surroundings.exists = DaemonSocket.isThere
+    surroundings.mayOpen = DaemonSocket.mayOpen
+    surroundings.readFile = KeptFile.read
+    surroundings.replaceFile = KeptFile.replace
     let outcome = BbctlProgram.run(arguments, in: surroundings)
     return CommandRun(
       status: outcome.status.rawValue, output: String(decoding: outcome.output, as: UTF8.self),

@@ -48,7 +48,7 @@ final class RunningDaemon {
   }
 
   /// Tells it that its clock has been moved.
-  func timeHasPassed() throws { try household.wait().current.timeHasPassed() }
+  func timeHasPassed() throws { try household.wait().core.timeHasPassed() }
 
   /// Ends it, and waits for that.
   func stop() throws {

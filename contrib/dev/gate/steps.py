@@ -9,12 +9,14 @@ MODULES = (*EVERYTHING, ":!Tests/ScenarioTests", ":!Tests/PageTests/browser", ":
 
 # Scenarios that run debug programs, and why: docs/decisions/building.md. All others run release programs.
 DEBUG_SUITES = (
-    "AccountTests", "ClientTests", "DamagedFileTests", "DeclaredKindTests", "EarlierVersionTests", "FollowingTests",
-    "ImportFaultTests", "KillTests", "LifetimeTests", "OutboxKillTests", "ServerTests", "StoreFaultTests",
-    "StormTests", "SyncTests",
+    "AccountTests", "ClientTests", "CorpusTests", "CostTests", "DamagedFileTests", "DeclaredKindTests",
+    "EarlierVersionTests", "FollowingTests", "ImportFaultTests", "KillTests", "LifetimeTests", "OutboxKillTests",
+    "ServerTests", "StoreFaultTests", "StormTests", "SyncTests",
 )
 # What --fast leaves out of them.
-LONG_SUITES = ("DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests")
+LONG_SUITES = (
+    "CostTests", "DamagedFileTests", "ImportFaultTests", "KillTests", "OutboxKillTests", "StormTests", "SyncTests",
+)
 # What --fast leaves out of the modules' tests.
 LONG_MODULE_SUITES = (
     "BabyCommandsTests.SuggestionsTests", "BabyDaemonTests.EveryFormatTests", "BabyDaemonTests.ExportTests",
@@ -22,8 +24,8 @@ LONG_MODULE_SUITES = (
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
     "BabyStoreTests.DamageTests", "BabyAccountTests.CourierTests", "BabyAccountTests.FaultTests",
-    "ForeignInputTests.CostTests", "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
-    "JourneyTests.PeopleTests", "JourneyTests.QuestionTests",
+    "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests", "JourneyTests.PeopleTests",
+    "JourneyTests.QuestionTests",
 )
 # Each boots a systemd. Two at a time: more make each other late.
 BOOTING_SUITES = (

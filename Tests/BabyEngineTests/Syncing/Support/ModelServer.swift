@@ -161,10 +161,10 @@ extension ModelServer {
   func keepSettings(_ keeps: Bool = true) { state.withLock { $0.settings = keeps ? $0.settings ?? [] : nil } }
 
   /// - Parameter refusal: in place of doing it.
-  func answer(to sent: PendingSetting, refusal: Refusal? = nil) -> SettingResult {
+  func answer(to sent: PendingSetting, refusal: Refusal? = nil) -> Result<SharedSetting, Refusal> {
     state.withLock { state in
-      if let refusal { return .refused(refusal) }
-      return .accepted(state.put(sent.setting))
+      if let refusal { return .failure(refusal) }
+      return .success(state.put(sent.setting))
     }
   }
 

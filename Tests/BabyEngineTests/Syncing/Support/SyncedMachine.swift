@@ -224,7 +224,7 @@ final class SyncedMachine: Sendable {
     try await sync(server)
     while let next = try await engine.nextSetting() {
       sent.append("\(next.setting.place.key) \(next.setting.value ?? "-")")
-      _ = try await engine.settle(next, server.answer(to: next, refusal: refusal))
+      try await engine.settle(next, server.answer(to: next, refusal: refusal))
     }
     return sent
   }

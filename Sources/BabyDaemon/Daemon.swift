@@ -1,0 +1,284 @@
+import BabyAccount
+import BabyEngine
+import BabyModel
+import BabyProtocol
+import BabySocket
+import BabyStore
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+import SystemCalls
+import Systemd
+
+/// The parts that a process passes to its daemon.
+struct DaemonSurroundings: Sendable {
+  var environment: [String: String]
+  /// Where the sockets are served and tasks run.
+  var eventLoop: any EventLoop
+  /// Where reads run, and what takes long.
+  var readExecutor: any TaskExecutor
+  /// Where writes run.
+  var writeExecutor: any TaskExecutor
+  /// Keeps the machine awake while something is written; nil if nothing does.
+  var sleepDelay: SleepDelay?
+  /// How far the daemon's clock is ahead of the system's.
+  var lead: @Sendable () -> Duration = { .zero }
+  var logger: Logger
+
+  var now: @Sendable () -> Instant { { [lead] in Self.systemNow() + lead() } }
+
+  static let systemNow: @Sendable () -> Instant = { Instant(milliseconds: SystemClock.wallMilliseconds) }
+}
+
+/// The daemon put together: locks, database, engine, router, socket.
+struct Daemon {
+  private let configuration: DaemonConfiguration
+  private let surroundings: DaemonSurroundings
+
+  /// Waits until the daemon is to end.
+  typealias Ending = @Sendable () async -> Void
+
+  init(_ configuration: DaemonConfiguration, in surroundings: DaemonSurroundings) {
+    self.configuration = configuration
+    self.surroundings = surroundings
+  }
+
+  /// Runs a daemon as a separate process, until SIGTERM or SIGINT.
+  ///
+  /// READY=1 is sent when requests are answered: the database is open, migrated and checked, and the socket listens.
+  ///
+  /// - Parameters:
+  ///   - eventLoop: where the socket is served and tasks run.
+  ///   - reload: reads the configuration again, on SIGHUP.
+  /// - Throws: `StartFailure`, with a sentence for a person.
+  static func runProcess(
+    _ configuration: DaemonConfiguration, environment: [String: String], eventLoop: any EventLoop,
+    reload: @escaping @Sendable () throws(ConfigurationError) -> DaemonConfiguration
+  ) async throws {
+    let level = LogLevel(configuration.logLevel)
+    let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
+    let surroundings = DaemonSurroundings(
+      environment: environment, eventLoop: eventLoop, readExecutor: ThreadPoolTaskExecutor(),
+      writeExecutor: try DiskThread(),
+      sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), logger: logger)
+    let daemon = Daemon(configuration, in: surroundings)
+    try await daemon.run(on: try daemon.listeningSockets()) { served in
+      let signals = SignalLoop(
+        level: level, current: configuration, reload: reload, statusText: { await served.core.statusText() },
+        logger: logger)
+      let trapped = await signals.begin()
+      return { await signals.run(trapped) }
+    }
+  }
+
+  /// Runs on sockets, which it removes in the end.
+  ///
+  /// - Parameter begin: called when requests are answered; the daemon ends when what it returns does.
+  func run(
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+  ) async throws {
+    do { try await lockAndServe(on: sockets, begin) } catch {
+      for socket in sockets { socket.removeFile() }
+      throw error
+    }
+    surroundings.logger.info("stopped", event: .stopped)
+  }
+
+  /// The sockets that the service manager has handed over, or one of our own.
+  private func listeningSockets() throws -> [ListeningSocket] {
+    let handedOver: [ListenFD]
+    do { handedOver = try ListenFD.receive() } catch {
+      throw StartFailure(message: error.description, status: .configuration)
+    }
+    do {
+      guard !handedOver.isEmpty else { return [try ListeningSocket.make(at: configuration.socket)] }
+      return try handedOver.map { handed throws(SocketError) in try ListeningSocket.adopt(handed.descriptor) }
+    } catch { throw StartFailure(error) }
+  }
+
+  private func lockAndServe(
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+  ) async throws {
+    let lock = try lockDatabases()
+    defer { lock?.release() }
+    let connections = try serverConnections()
+    do {
+      try await serve(on: sockets, over: connections, begin)
+    } catch {
+      await connections.shutdown()
+      throw error
+    }
+    await connections.shutdown()
+  }
+
+  private func serve(
+    on sockets: [ListeningSocket], over connections: ServerConnections,
+    _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+  ) async throws {
+    let (environment, eventLoop, logger) = (surroundings.environment, surroundings.eventLoop, surroundings.logger)
+    let (now, lead) = (surroundings.now, surroundings.lead)
+    let ids = IDGenerator()
+    let desk: AccountDesk
+    do {
+      desk = try AccountDesk(
+        in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: now,
+        disk: surroundings.readExecutor, logger: logger
+      ) { address, token in
+        HTTPUpstream(
+          address, token: token, device: DeviceSecret.made(for: address), sessionName: MachineName.ofSessions(),
+          over: connections)
+      }
+    } catch { throw StartFailure(error) }
+    let facts = DaemonFacts(
+      version: version, pid: Int(getpid()), startedAt: now(), configuration: configuration,
+      socket: sockets.first?.path ?? "")
+    let limits = SocketLimits(
+      connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser,
+      descriptors: descriptorLimit())
+    let alarm = Alarm<AlarmCause>(eventLoop: eventLoop)
+    let parts = DaemonParts(
+      facts: facts, limits: limits, clock: now, ids: ids, zones: ZoneDatabase(),
+      systemZone: SystemZone.name(environment: environment), readExecutor: surroundings.readExecutor,
+      writeExecutor: surroundings.writeExecutor,
+      setAlarm: { due, cause in alarm.set(at: due.map { $0 - lead() }, for: cause) },
+      sleepDelay: surroundings.sleepDelay, counters: SocketCounters(), statistics: CallStatistics(now: now),
+      desk: desk, logger: logger)
+    let served = try await ServedHousehold(on: sockets, eventLoop: eventLoop, parts)
+    alarm.whenItRings { served.core.timeHasPassed() }
+    let watchdog = Watchdog.start(parts, on: eventLoop)
+    defer { watchdog?.cancel() }
+    desk.whenDatabaseChanges { served.changeDatabase() }
+    let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
+      // A connection from before may be dead without knowing.
+      connections.reconnect()
+      served.core.courier.wake()
+    }
+    defer { listening.listen(false) }
+    desk.whenSessionChanges {
+      listening.listen(desk.session != nil)
+      served.core.courier.wake()
+    }
+    // Calls are already answered; background work begins after the announcement.
+    let ending = await begin(served)
+    try await withThrowingTaskGroup { group in
+      group.addTask { await parts.desk.resume() }
+      group.addTask {
+        await ending()
+        served.close()
+      }
+      try await served.run()
+      group.cancelAll()
+    }
+  }
+
+  /// The ways to family servers, whose answers are dated by the systems' clocks.
+  private func serverConnections() throws -> ServerConnections {
+    do {
+      return try ServerConnections(
+        on: surroundings.eventLoop, certificateAuthorities: configuration.certificateAuthorities,
+        now: DaemonSurroundings.systemNow)
+    } catch { throw StartFailure(message: error.description, status: .configuration) }
+  }
+
+  /// Keeps other daemons away from the databases, which may be reached through two sockets.
+  ///
+  /// - Returns: nil if nothing can be written anyway; the store says what that means.
+  private func lockDatabases() throws -> PathLock? {
+    try? SocketDirectory.make(configuration.data)
+    do { return try PathLock(file: configuration.data + "/babybasicsd.lock") } catch {
+      guard case .held(let pid) = error else { return nil }
+      let holder = pid.map { " (process \($0))" } ?? ""
+      throw StartFailure(
+        message: "Another babybasicsd\(holder) is already using \(configuration.data).", status: .temporary)
+    }
+  }
+}
+
+/// One database after the other, served on the same sockets.
+///
+/// Everything around a database is rebuilt when another account's replaces it, so that nothing of one family is left for
+/// another.
+final class ServedHousehold: Sendable {
+  /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
+  private static let shutdownTime: Duration = .milliseconds(4500)
+
+  private struct Database {
+    var core: DaemonCore
+    var server: SocketServer
+    var endings: AsyncStream<Never>
+    /// Ends the work on this database.
+    var ending: AsyncStream<Never>.Continuation
+  }
+
+  private let sockets: [ListeningSocket]
+  private let eventLoop: any EventLoop
+  private let parts: DaemonParts
+  private let state: Mutex<(database: Database, isClosed: Bool)>
+
+  /// Opens the database of the account in use and serves it.
+  ///
+  /// - Throws: `StartFailure`.
+  init(on sockets: [ListeningSocket], eventLoop: any EventLoop, _ parts: DaemonParts) async throws {
+    (self.sockets, self.eventLoop, self.parts) = (sockets, eventLoop, parts)
+    state = Mutex((try await Self.open(on: sockets, eventLoop: eventLoop, parts), false))
+  }
+
+  /// Everything around the present database.
+  var core: DaemonCore { state.withLock { $0.database.core } }
+
+  private static func open(
+    on sockets: [ListeningSocket], eventLoop: any EventLoop, _ parts: DaemonParts
+  ) async throws -> Database {
+    let turns = try await TurnQueue.make(on: eventLoop)
+    let core = try await DaemonCore(parts, turns: turns)
+    let service = SocketService(
+      handler: core.router, limits: parts.limits, counters: parts.counters, statistics: parts.statistics,
+      logger: parts.logger)
+    let server = try await SocketServer.start(on: sockets, eventLoop: eventLoop, turns: turns, service: service)
+    parts.logger.info(
+      "ready", event: .ready,
+      metadata: [
+        "socket": "\(sockets.map(\.path).joined(separator: " "))", "database": "\(core.engine.store.path)",
+      ])
+    let (endings, ending) = AsyncStream.makeStream(of: Never.self)
+    return Database(core: core, server: server, endings: endings, ending: ending)
+  }
+
+  /// Serves one database after the other, until `close`.
+  func run() async throws {
+    while true {
+      let database = state.withLock { $0.database }
+      await withTaskGroup { group in
+        group.addTask { await database.core.run() }
+        for await _ in database.endings {}
+        group.cancelAll()
+      }
+      let isLast = state.withLock { $0.isClosed }
+      if isLast {
+        await database.server.shutDown(within: Self.shutdownTime)
+      } else {
+        await database.server.leave(within: Self.shutdownTime)
+      }
+      try? database.core.engine.store.close()
+      if isLast { return }
+      let next = try await Self.open(on: sockets, eventLoop: eventLoop, parts)
+      state.withLock { state in
+        state.database = next
+        if state.isClosed { next.ending.finish() }
+      }
+    }
+  }
+
+  /// Another account's database is to be used.
+  func changeDatabase() { state.withLock { $0.database.ending.finish() } }
+
+  /// Has `run` return.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.database.ending.finish()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import BabyModel
+import BabyProtocol
+import BabyStore
+
+extension OperationHandlers {
+  /// The push subscription of a session's browser.
+  mutating func addPush() {
+    let services = services
+    on(Operations.pushKey) { call in
+      let kept = try await services.store.read { reader in
+        _ = try services.authorized(call, reader)
+        return try reader.pushKey()
+      }
+      let bytes =
+        if let kept { kept } else {
+          try await services.store.write(at: call.request.now) { try $0.pushIdentity() }
+        }
+      return call.answer(PushKey(key: Base64URL.text(try ServerIdentity(bytes: bytes).publicKey)))
+    }
+    read(Operations.pushGet) { authorized in
+      guard let subscription = try authorized.reader.pushSubscription(of: authorized.session.id) else {
+        throw APIError.nothing
+      }
+      return authorized.answer(PushSubscriptionRecord(subscription))
+    }
+    on(Operations.pushPut) { call in
+      let subscription = try await services.store.write(at: call.request.now) { writer in
+        let authorized = try services.authorized(call, writer.read)
+        var wish = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
+        let session = authorized.session.id
+        if let known = try writer.read.pushSubscription(of: session) {
+          // Reminders that were already due are not sent again.
+          let since = wish.since
+          wish.since = known.since
+          if wish != known { wish.since = since }
+        }
+        _ = try writer.pushIdentity()
+        try writer.put(wish, of: session, user: authorized.user.id)
+        writer.afterCommit { services.push.ring() }
+        return wish
+      }
+      return call.answer(PushSubscriptionRecord(subscription))
+    }
+    write(Operations.pushRemove) { authorized, writer in
+      try writer.removePushSubscription(of: authorized.session.id)
+      return authorized.done()
+    }
+  }
+}
+
+extension ServerWriter {
+  /// The private key that identifies this server to push services, created on demand.
+  fileprivate func pushIdentity() throws -> [UInt8] {
+    if let known = try read.pushKey() { return known }
+    let made = ServerIdentity().bytes
+    try keep(pushKey: made)
+    return made
+  }
+}
+
+extension PushSubscription {
+  /// - Throws: `invalid` for what no browser has given.
+  fileprivate init(_ wish: NewPushSubscription, of services: PushServices, now: Instant) throws(APIError) {
+    guard let endpoint = PushEndpoint(wish.endpoint, of: services) else {
+      throw .invalid("endpoint", "must be an https address of a browser's push service")
+    }
+    let secret = Base64URL.bytes(wish.auth)
+    guard let secret, secret.count == PushReceiver.secretLength else {
+      throw .invalid("auth", "must be \(PushReceiver.secretLength) bytes in base64url")
+    }
+    guard let receiver = Base64URL.bytes(wish.p256dh).flatMap({ PushReceiver(key: $0, secret: secret) }) else {
+      throw .invalid("p256dh", "must be an uncompressed point of P-256 in base64url")
+    }
+    self.init(
+      endpoint: endpoint.text, receiverKey: receiver.key, receiverSecret: receiver.secret,
+      wishes: PushWishes(
+        reminders: wish.reminders ?? true, timers: wish.timers ?? true, others: wish.others ?? false,
+        names: wish.names ?? false),
+      since: now)
+  }
+}
+
+extension PushSubscriptionRecord {
+  fileprivate init(_ subscription: PushSubscription) {
+    let wishes = subscription.wishes
+    self.init(
+      endpoint: subscription.endpoint, reminders: wishes.reminders, timers: wishes.timers, others: wishes.others,
+      names: wishes.names)
+  }
+}
