@@ -1,14 +1,14 @@
 import ArgumentParser
 import BabyClient
-public import BabyProtocol
+import BabyProtocol
 
 /// A command's output and exit status.
-public struct Outcome: Sendable {
+struct Outcome: Sendable {
   /// For standard output: the answer.
-  public var output: [UInt8] = []
+  var output: [UInt8] = []
   /// For standard error: everything else.
-  public var errors: [UInt8] = []
-  public var status = ExitStatus.success
+  var errors: [UInt8] = []
+  var status = ExitStatus.success
 }
 
 extension Outcome {
@@ -29,7 +29,8 @@ extension Outcome {
   /// The outcome of arguments that are not a command: help and version are answers, everything else is a usage error.
   init(parsing error: any Error, of line: TypedLine, columns: Int) {
     if !(error is UsageError), Bbctl.exitCode(for: error).isSuccess {
-      self.init(output: Array(Self.words(for: error, columns).utf8))
+      let help = HelpText.wrapped(Self.words(for: error, HelpText.unbroken), to: min(columns, 100))
+      self.init(output: Array(help.utf8))
       return
     }
     let failure =
@@ -40,14 +41,14 @@ extension Outcome {
     } else if error is UsageError {
       text = failure.text
     } else {
-      let words = Self.words(for: error, columns)
+      let words = Self.words(for: error, min(columns, 100))
       text = SafeText.lines(words.hasPrefix("Error: ") ? "bbctl: " + words.dropFirst("Error: ".count) : words)
     }
     self.init(errors: Array(text.utf8), status: failure.status)
   }
 
   private static func words(for error: any Error, _ columns: Int) -> String {
-    var text = Bbctl.fullMessage(for: error, columns: min(columns, 100))
+    var text = Bbctl.fullMessage(for: error, columns: columns)
     while text.last?.isNewline == true { text.removeLast() }
     return text + "\n"
   }
