@@ -1,5 +1,5 @@
-import BabyModel
 import ArgumentParser
+import BabyModel
 import BabyProtocol
 
 /// The help texts of options that many commands share.
