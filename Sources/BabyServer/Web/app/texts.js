@@ -41,7 +41,6 @@ export const noConnection = 'No connection';
 export const noAnswer = 'The family server is busy or restarting. Trying again automatically.';
 export const untilOK = 'This stays on your phone until you press OK.';
 export const noMedicalAdvice = 'Estimates from the log. Not medical advice.';
-export const stale = 'Offline · Showing last known data';
 export const update = 'Update available';
 export const reload = 'Reload';
 export const unsent = (/** @type {number} */ count) => `${count} unsent`;

@@ -1,5 +1,6 @@
 // The whole page: the screen that the address names, what lies over it, and the tabs.
 
+import {offlineWithData} from '../model/generated/texts.js';
 import * as words from '../model/words.js';
 import * as texts from '../texts.js';
 
@@ -141,7 +142,7 @@ function kept(context) {
 const stale = ({family, state}) =>
     [state.isStale &&
          h('p.notice', {role: 'status', class: 'stale', key: 'stale'}, icon('offline'),
-           texts.stale),
+           offlineWithData),
      state.isUpdateReady &&
          h('div.notice', {key: 'update'}, h('p.grow', texts.update),
            button(texts.reload, () => /** @type {any} */ (family).takeUpdate(), {look: 'plain'})),

@@ -16,6 +16,7 @@ export const switched = 'Started on {}, then switched';
 export const sleeping = 'Sleeping';
 export const runs = '{}, running';
 export const feeding = 'Feeding {}';
+export const offlineWithData = 'Offline · Showing last known data';
 export const feedPaused = 'Feed paused';
 export const logged = 'Logged {}';
 export const started = '{} started';
