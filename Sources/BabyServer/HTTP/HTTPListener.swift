@@ -111,7 +111,7 @@ final class AcceptLimit: ChannelInboundHandler {
     try? context.channel.syncOptions?.setOption(.autoRead, value: isAccepting)
   }
 
-  /// Has a listening socket accept only so many, and pause when the system has no descriptors left.
+  /// Has a listening socket accept at most `most` connections, and pause when the system has no descriptors left.
   static func bound(_ listener: any Channel, most: Int, logger: Logger) async {
     // Fails if the server is shutting down.
     try? await listener.eventLoop.submit {
