@@ -61,7 +61,7 @@ extension JSON {
   static func milliseconds(_ duration: Duration) -> JSON { .integer(duration.inMilliseconds) }
 
   /// As JavaScript has it: names without quotation marks where they need none, on one line.
-  var text: String {
+  fileprivate var text: String {
     switch self {
     case .array(let elements): "[" + elements.map(\.text).joined(separator: ", ") + "]"
     case .object(let object): "{" + object.members.map(\.text).joined(separator: ", ") + "}"
