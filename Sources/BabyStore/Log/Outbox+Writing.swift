@@ -206,14 +206,13 @@ extension WriteTransaction {
   }
 
   /// Keeps the server's version of an entry that has changes in the outbox, unless a newer one is kept.
-  public func keepRemote(_ entry: Entry) throws {
-    try db.run(
-      """
-      INSERT INTO remote_entry (\(EntryRow.columns)) VALUES (\(EntryRow.columns.placeholders))
-      ON CONFLICT (id) DO UPDATE SET \(EntryRow.columns.replacing(except: []))
-      WHERE excluded.updated_at > remote_entry.updated_at
-      """, EntryRow.values(entry))
-  }
+  public func keepRemote(_ entry: Entry) throws { try db.run(Self.keepRemoteSQL, EntryRow.values(entry)) }
+
+  private static let keepRemoteSQL = """
+    INSERT INTO remote_entry (\(EntryRow.columns)) VALUES (\(EntryRow.columns.placeholders))
+    ON CONFLICT (id) DO UPDATE SET \(EntryRow.columns.replacing(except: []))
+    WHERE excluded.updated_at > remote_entry.updated_at
+    """
 
   public func forgetRemote(_ id: EntryID) throws { try db.run("DELETE FROM remote_entry WHERE id = ?", [.id(id)]) }
 
