@@ -103,6 +103,14 @@ struct HealthCheckTests {
         .timedOut(after: .seconds(5), sent: true), StandardPaths.systemSocket, ["pgrep": "4711\n"],
         "sudo kill -CONT 4711"
       ),
+      (
+        .timedOut(after: .seconds(5), sent: true), own, ["show": "ActiveState=activating\nStatusText=\n"],
+        "bbctl doctor --timeout 60"
+      ),
+      (
+        .timedOut(after: .seconds(5), sent: true), own, ["show": "ActiveState=active\nStatusText=Ready\n"],
+        "systemctl --user restart babybasicsd"
+      ),
       (.timedOut(after: .seconds(5), sent: true), own, [:], "systemctl --user restart babybasicsd"),
       (
         .notRunning(socket: own), own, ["is-enabled": "masked\n"],

@@ -70,6 +70,7 @@ extension HealthCheck {
         "The daemon (process \(process)) is suspended (Ctrl-Z or SIGSTOP).",
         "\(isSystem ? "sudo " : "")kill -CONT \(process)")
     }
+    if isStarting { return wrong("The daemon is still starting.", "bbctl doctor --timeout 60") }
     return wrong(
       "The daemon is listening but does not answer: it hangs, or is waiting for a disk that does not answer.",
       "\(managerText) restart babybasicsd")

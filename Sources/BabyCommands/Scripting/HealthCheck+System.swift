@@ -72,19 +72,23 @@ extension HealthCheck {
       remedy: ErrorCode.keyringLocked.hint)
   }
 
+  /// The service's state, in systemd's words; empty if it cannot be queried.
+  private var service: [Substring: Substring] {
+    let answer = environment.ask(manager + ["show", "babybasicsd.service", "-p", "ActiveState,StatusText"])
+    let properties = (answer?.output ?? "").split(separator: "\n").compactMap { line -> (Substring, Substring)? in
+      guard let sign = line.firstIndex(of: "=") else { return nil }
+      return (line[..<sign], line[line.index(after: sign)...])
+    }
+    return Dictionary(properties, uniquingKeysWith: { $1 })
+  }
+
+  var isStarting: Bool { service["ActiveState"] == "activating" }
+
   /// Why the service does not start, in the daemon's own words: a database that a newer version has written, a
   /// configuration with a mistake. Nil if it has not given up.
   var refusal: Finding? {
-    let properties = ["ActiveState", "StatusText"]
-    guard
-      let answer = environment.ask(manager + ["show", "babybasicsd.service", "-p", properties.joined(separator: ",")])
-    else { return nil }
-    let values = Dictionary(
-      answer.output.split(separator: "\n").compactMap { line -> (Substring, Substring)? in
-        guard let sign = line.firstIndex(of: "=") else { return nil }
-        return (line[..<sign], line[line.index(after: sign)...])
-      }, uniquingKeysWith: { $1 })
-    guard values["ActiveState"] == "failed", let text = values["StatusText"], !text.isEmpty else { return nil }
+    let service = service
+    guard service["ActiveState"] == "failed", let text = service["StatusText"], !text.isEmpty else { return nil }
     // "What is wrong. Try: what mends it"
     let parts = text.split(separator: " Try: ", maxSplits: 1)
     return Finding(

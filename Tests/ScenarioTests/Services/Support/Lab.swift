@@ -84,7 +84,9 @@ final class Lab {
 
   /// Runs bbctl there, as maya, on the system's socket.
   func bbctl(_ arguments: String) throws -> Machine.Run {
-    try attempt("cd /home/maya; exec runuser -u maya -- env BABYBASICS_SOCKET=\(Self.socket) bbctl \(arguments)")
+    try attempt(
+      "cd /home/maya; exec runuser -u maya -- env BABYBASICS_SOCKET=\(Self.socket) "
+        + "BABYBASICS_TIMEOUT=\(Patience.seconds) bbctl \(arguments)")
   }
 
   /// A property of the daemon's unit, as systemctl shows it.
