@@ -2,8 +2,8 @@ package import BabyModel
 package import BabyProtocol
 
 extension HTTPUpstream {
-  package func register(_ wish: Registration) async throws(UpstreamError) -> NewSession {
-    try await session(Call(Operations.authRegister, sending: wish))
+  package func register(_ registration: Registration) async throws(UpstreamError) -> NewSession {
+    try await session(Call(Operations.authRegister, sending: registration))
   }
 
   package func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession {
@@ -11,19 +11,19 @@ extension HTTPUpstream {
   }
 
   package func logout() async throws(UpstreamError) {
-    do { try await done(farewell(Call(Operations.authLogout))) } catch UpstreamError.unauthorized {}
+    do { try await done(finalCall(Call(Operations.authLogout))) } catch UpstreamError.unauthorized {}
   }
 
   package func erasure() async throws(UpstreamError) -> ErasedChildren { try await answer(Call(Operations.meErasure)) }
 
   package func eraseAccount(_ erasure: AccountErasure) async throws(UpstreamError) -> ErasedChildren {
-    var call = farewell(Call(Operations.meErase, sending: erasure))
+    var call = finalCall(Call(Operations.meErase, sending: erasure))
     call.headers += deviceHeaders
     return try await answer(call)
   }
 
   /// The last call of a session, whose connection is not kept.
-  private func farewell<Answer>(_ call: Call<Answer>) -> Call<Answer> {
+  private func finalCall<Answer>(_ call: Call<Answer>) -> Call<Answer> {
     var call = call
     call.headers.append(("Connection", "close"))
     return call

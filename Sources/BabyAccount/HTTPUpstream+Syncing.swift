@@ -80,10 +80,10 @@ extension HTTPUpstream {
   ) async throws(CallFailure) -> SendResult {
     if child.removedAt != nil { return try await remove(child, key: key) }
     guard isNew else { return try await update(child, from: base, key: key) }
-    let wish = NewChild(
+    let body = NewChild(
       id: child.id, name: child.name, born: child.born, zone: child.zone, sex: child.sex,
       feedingStyle: child.feedingStyle, dueDate: child.dueDate, birthWeight: child.birthWeight)
-    let shared = try await send(wish, orElse: { $0.withoutBirth }, key: key) {
+    let shared = try await send(body, orElse: { $0.withoutBirth }, key: key) {
       Call(Operations.childrenAdd, sending: $0)
     }
     let known = shared.completed(by: child)
@@ -95,13 +95,13 @@ extension HTTPUpstream {
   }
 
   /// Sends a child or a change of it, and without what an earlier server refuses to know if it does: that stays here.
-  private func send<Wish: WireObject>(
-    _ wish: Wish, orElse plain: (Wish) -> Wish?, key: String, _ call: (Wish) -> Call<SharedChild>
+  private func send<Body: WireObject>(
+    _ body: Body, orElse plain: (Body) -> Body?, key: String, _ call: (Body) -> Call<SharedChild>
   ) async throws(CallFailure) -> SharedChild {
-    var first = call(wish)
+    var first = call(body)
     first.headers.append(("Idempotency-Key", key))
     do throws(CallFailure) { return try await perform(first).decoded() } catch {
-      guard case .answered(let answer) = error, answer.refusesToKnow(Self.birthMembers), let plain = plain(wish) else {
+      guard case .answered(let answer) = error, answer.refusesToKnow(Self.birthMembers), let plain = plain(body) else {
         throw error
       }
       var second = call(plain)
@@ -147,9 +147,9 @@ extension SharedChild {
 
 extension NewChild {
   fileprivate var withoutBirth: NewChild {
-    var wish = self
-    (wish.dueDate, wish.birthWeight) = (nil, nil)
-    return wish
+    var body = self
+    (body.dueDate, body.birthWeight) = (nil, nil)
+    return body
   }
 }
 
@@ -205,12 +205,12 @@ extension HTTPUpstream {
     }
   }
 
-  package func followNews(
-    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
-  ) -> NewsStream {
+  package func followEvents(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (EventStreamEnd) -> Void
+  ) -> EventStreamHandle {
     guard let request = try? request(for: Call(Operations.eventsFollow)) else {
       ended(.unsupported)
-      return NewsStream {}
+      return EventStreamHandle {}
     }
     return connections.follow(request, heard: heard, ended: ended)
   }

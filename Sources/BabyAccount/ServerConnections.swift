@@ -46,7 +46,7 @@ package final class ServerConnections: Sendable {
   /// - Throws: `CertificateFileError`.
   package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
-    newsPatience: Duration = NewsSchedule.patience, rest: Duration = .seconds(60), trust: Duration = .seconds(5),
+    newsPatience: Duration = EventStreamSchedule.patience, rest: Duration = .seconds(60), trust: Duration = .seconds(5),
     now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
     self.eventLoop = eventLoop
@@ -132,13 +132,13 @@ package final class ServerConnections: Sendable {
   /// Sends a request and reads the events of the response until it ends. It has its own connection.
   func follow(
     _ request: HTTPClient.Request, heard: @escaping @Sendable (String) -> Void,
-    ended: @escaping @Sendable (NewsEnd) -> Void
-  ) -> NewsStream {
-    let delegate = NewsDelegate(patience: newsPatience, heard: heard)
+    ended: @escaping @Sendable (EventStreamEnd) -> Void
+  ) -> EventStreamHandle {
+    let delegate = EventStreamDelegate(patience: newsPatience, heard: heard)
     let task = clients.withLock { $0.current }.execute(
       request: request, delegate: delegate, eventLoop: .delegateAndChannel(on: eventLoop), logger: nil)
     task.futureResult.whenComplete { _ in ended(delegate.end()) }
-    return NewsStream { task.cancel() }
+    return EventStreamHandle { task.cancel() }
   }
 }
 

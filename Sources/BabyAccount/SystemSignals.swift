@@ -114,7 +114,7 @@ private final class SignalWatch {
 }
 
 /// Listens to the system while there is a server to poll: without an account there is no need for the thread.
-package final class SignalsWhileLoggedIn: Sendable {
+package final class AccountSignals: Sendable {
   private let busAddress: String
   private let logger: Logger
   private let wake: @Sendable () -> Void

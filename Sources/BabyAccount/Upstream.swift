@@ -9,7 +9,7 @@ package protocol Upstream: Sendable {
   /// server sends whole seconds.
   var skew: Duration? { get }
 
-  func register(_ wish: Registration) async throws(UpstreamError) -> NewSession
+  func register(_ registration: Registration) async throws(UpstreamError) -> NewSession
   func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession
   /// Ends the session; a session that has already ended is not an error.
   func logout() async throws(UpstreamError)
@@ -58,12 +58,12 @@ package protocol Upstream: Sendable {
   /// Follows the server's news until the stream breaks or is closed.
   ///
   /// - Parameters:
-  ///   - heard: called on any thread with an event's id, with which `NewsStream.isKnown` decides whether a poll is
-  ///     needed.
+  ///   - heard: called on any thread with an event's id, with which `EventStreamHandle.isKnown` decides whether a poll
+  ///     is needed.
   ///   - ended: called once, also after it was closed.
-  func followNews(
-    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
-  ) -> NewsStream
+  func followEvents(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (EventStreamEnd) -> Void
+  ) -> EventStreamHandle
 
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare
   /// Unused invitations.
@@ -81,7 +81,7 @@ package protocol Upstream: Sendable {
 }
 
 /// A stream of news that is held open.
-package struct NewsStream: Sendable {
+package struct EventStreamHandle: Sendable {
   package let close: @Sendable () -> Void
 
   package init(close: @escaping @Sendable () -> Void) { self.close = close }

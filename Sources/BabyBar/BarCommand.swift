@@ -25,7 +25,7 @@ enum BarCommand {
   struct FollowOptions {
     var format: BarFormat
     var place = Place()
-    var look = Look()
+    var layout = BarLayout()
     var usesColor = true
     /// One line, and that is it.
     var isOnce = false

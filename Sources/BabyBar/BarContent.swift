@@ -6,7 +6,7 @@ import BabyProtocol
 struct BarContent {
   let state: BarState
   let text: BarText
-  private let look: Look
+  private let layout: BarLayout
   private let usesColor: Bool
   /// Writes text so that nothing in it means anything to the bar.
   private(set) var escape: @Sendable (String) -> String = { $0 }
@@ -14,15 +14,15 @@ struct BarContent {
   /// Columns of the short text.
   private static let short = 24
 
-  init(_ state: BarState, _ look: Look, usesColor: Bool = true) {
+  init(_ state: BarState, _ layout: BarLayout, usesColor: Bool = true) {
     self.state = state
-    self.look = look
+    self.layout = layout
     self.usesColor = usesColor
-    text = BarText(state, look)
+    text = BarText(state, layout)
   }
 
   /// The most important alone, for where there is little room.
-  var shortText: BarText { BarText(BarWords(state, look).all.fitting(columns: Self.short)) }
+  var shortText: BarText { BarText(BarWords(state, layout).all.fitting(columns: Self.short)) }
 
   var tooltip: Tooltip { Tooltip(state) }
 
@@ -30,8 +30,8 @@ struct BarContent {
   func color(of tint: Tint) -> String? {
     guard usesColor else { return nil }
     var theme = state.dashboard?.theme ?? Theme()
-    if let style = look.style { theme.palette = style.palette }
-    return tint.color(in: theme, look.style?.appearance ?? theme.appearance).hex
+    if let style = layout.style { theme.palette = style.palette }
+    return tint.color(in: theme, layout.style?.appearance ?? theme.appearance).hex
   }
 
   /// The colour of the most important part, for bars with a single colour; nil if everything is fine.

@@ -50,11 +50,11 @@ final class BarLoop {
   // MARK: Showing
 
   private func show() {
-    if view.contact == .awaited, let patience, patience.millisecondsLeft > 0 { return }
+    if view.reachability == .awaited, let patience, patience.millisecondsLeft > 0 { return }
     patience = nil
     guard !isStopped else { return }
     let now = WallClock.now
-    let content = BarContent(BarState(view, at: now), options.look, usesColor: options.usesColor)
+    let content = BarContent(BarState(view, at: now), options.layout, usesColor: options.usesColor)
     if options.format.isGenerator {
       output.show(I3barStream.frame(I3bar.block(content), wrapped?.generator.blocks ?? []))
     } else {

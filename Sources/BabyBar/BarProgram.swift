@@ -70,6 +70,6 @@ enum OnceRun {
       view.learn(.lost(error), at: WallClock.now)
     }
     let state = BarState(view, at: WallClock.now)
-    return options.format.line(BarContent(state, options.look, usesColor: options.usesColor))
+    return options.format.line(BarContent(state, options.layout, usesColor: options.usesColor))
   }
 }

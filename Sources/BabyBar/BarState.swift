@@ -41,7 +41,7 @@ struct BarState {
     connection = view.connection
     hasSiblings = view.children.count > 1
     trouble = view.trouble(at: instant)
-    switch view.contact {
+    switch view.reachability {
     case .awaited: (isOffline, offlineSince, reason) = (true, nil, nil)
     case .live: (isOffline, offlineSince, reason) = (false, nil, nil)
     case .lost(let error, let since): (isOffline, offlineSince, reason) = (true, since, error.message)

@@ -49,20 +49,20 @@ extension BarText {
     plain.utf8.count <= 240 ? self : BarText([.words(ShownText.cut(plain, toBytes: 240), nil)])
   }
 
-  init(_ state: BarState, _ look: Look) {
+  init(_ state: BarState, _ layout: BarLayout) {
     let text: BarText
-    if let template = look.template {
-      text = template.filled { BarWords(state, look).segments(of: $0) }
+    if let template = layout.template {
+      text = template.filled { BarWords(state, layout).segments(of: $0) }
     } else {
-      let segments = BarWords(state, look).all
-      text = BarText(look.width.map(segments.fitting) ?? segments)
+      let segments = BarWords(state, layout).all
+      text = BarText(layout.width.map(segments.fitting) ?? segments)
     }
-    self = (look.width.map(text.fitted) ?? text).bounded
+    self = (layout.width.map(text.fitted) ?? text).bounded
   }
 }
 
 /// How a bar's owner wants it.
-struct Look {
+struct BarLayout {
   var icons = Icons.none
   /// Columns that the text always takes; nil takes what it needs.
   var width: Int?
@@ -99,16 +99,16 @@ struct Segment: Equatable {
   var words: String
   var tint: Tint?
   /// Where there is no room for all, the least worth is left out first.
-  var worth: Worth
+  var priority: Priority
 
-  enum Worth: Int, Comparable {
+  enum Priority: Int, Comparable {
     case side, feed, due, child, state, trouble
 
-    static func < (one: Worth, other: Worth) -> Bool { one.rawValue < other.rawValue }
+    static func < (one: Priority, other: Priority) -> Bool { one.rawValue < other.rawValue }
   }
 
-  init(_ words: String, _ worth: Worth, _ tint: Tint? = nil) {
-    (self.words, self.worth, self.tint) = (words, worth, tint)
+  init(_ words: String, _ priority: Priority, _ tint: Tint? = nil) {
+    (self.words, self.priority, self.tint) = (words, priority, tint)
   }
 }
 
@@ -120,7 +120,7 @@ extension [Segment] {
   func fitting(columns: Int) -> [Segment] {
     var kept = self
     while kept.count > 1, kept.plain.displayWidth > columns,
-      let least = kept.indices.min(by: { kept[$0].worth < kept[$1].worth })
+      let least = kept.indices.min(by: { kept[$0].priority < kept[$1].priority })
     {
       kept.remove(at: least)
     }

@@ -5,11 +5,11 @@ import BabyProtocol
 /// The words for what a bar shows.
 struct BarWords {
   private let state: BarState
-  private let look: Look
+  private let layout: BarLayout
 
-  init(_ state: BarState, _ look: Look) {
+  init(_ state: BarState, _ layout: BarLayout) {
     self.state = state
-    self.look = look
+    self.layout = layout
   }
 
   /// The default without a template: asleep or awake, and since when; the last feed, and the next side; what is due
@@ -56,17 +56,17 @@ struct BarWords {
   /// "Feeding left 12m · right 4m"; nil if none runs.
   private var nursing: String? {
     guard case .feeding(let feeding)? = state.dashboard?.runningFeeding?.entry.content else { return nil }
-    return signed(.feeding, Words.nursing(feeding, now: state.now, look.lengths.text))
+    return withSymbol(.feeding, Words.nursing(feeding, now: state.now, layout.lengths.text))
   }
 
   /// "Sleeping 1h 04m", "Feeding left 12m", "Bath 12m"; nil when nothing is running.
   private var running: Segment? {
     if let nursing { return Segment(nursing, .state, .kind(.feeding)) }
     guard let entry = state.running?.entry else { return nil }
-    let words = Words.running(entry.timer, for: look.lengths.text(max(state.now - entry.start, .zero)))
+    let words = Words.running(entry.timer, for: layout.lengths.text(max(state.now - entry.start, .zero)))
     switch entry.kind {
-    case .sleep: return Segment(signed(.sleeping, words), .state, .kind(.sleep))
-    case .tummyTime: return Segment(signed(.tummyTime, words), .state, .kind(.tummyTime))
+    case .sleep: return Segment(withSymbol(.sleeping, words), .state, .kind(.sleep))
+    case .tummyTime: return Segment(withSymbol(.tummyTime, words), .state, .kind(.tummyTime))
     case .feeding, .diaper, .note, .declared:
       return Segment(ShownText.line(words, atMost: 60), .state, .kind(entry.kind))
     }
@@ -75,7 +75,7 @@ struct BarWords {
   /// "Fed 1h 25m ago"
   private var feed: Segment? {
     guard let length = length(.feeding) else { return nil }
-    let words = look.icons.sign(.feeding).map { "\($0) \(length)" } ?? Words.fed(length)
+    let words = layout.icons.symbol(.feeding).map { "\($0) \(length)" } ?? Words.fed(length)
     return Segment(words, .feed, .kind(.feeding))
   }
 
@@ -87,23 +87,23 @@ struct BarWords {
   /// "Feed 2h 15m", or the sign in the word's place.
   private func since(_ kind: EntryKind) -> String? {
     guard let length = length(kind) else { return nil }
-    let sign: Icons.Sign? =
+    let symbol: Icons.Symbol? =
       switch kind {
       case .feeding: .feeding
       case .diaper: .diaper
       case .tummyTime: .tummyTime
       case .sleep, .note, .declared: nil
       }
-    guard let sign = sign.flatMap(look.icons.sign) else { return Words.since(kind, length) }
-    return "\(sign) \(length)"
+    guard let symbol = symbol.flatMap(layout.icons.symbol) else { return Words.since(kind, length) }
+    return "\(symbol) \(length)"
   }
 
   /// "Sleeping 1h 04m", "Awake 1h 10m"
   private var sleep: String? {
     guard let length = length(.sleep) else { return nil }
-    if state.dashboard?.runningSleep != nil { return signed(.sleeping, Words.running(.sleep, for: length)) }
-    guard let sign = look.icons.sign(.awake) else { return Words.awake(for: length) }
-    return "\(sign) \(length)"
+    if state.dashboard?.runningSleep != nil { return withSymbol(.sleeping, Words.running(.sleep, for: length)) }
+    guard let symbol = layout.icons.symbol(.awake) else { return Words.awake(for: length) }
+    return "\(symbol) \(length)"
   }
 
   /// What is due soon or overdue; only overdue items stand out.
@@ -126,8 +126,8 @@ struct BarWords {
   private var due: String? {
     guard let due = state.due.first else { return nil }
     return due.at <= state.now
-      ? Words.overdue(due.kind, for: look.lengths.text(state.now - due.at))
-      : Words.due(due.kind, in: look.lengths.text(due.at - state.now))
+      ? Words.overdue(due.kind, for: layout.lengths.text(state.now - due.at))
+      : Words.due(due.kind, in: layout.lengths.text(due.at - state.now))
   }
 
   /// "Next nap 1:50–2:40 PM"
@@ -170,12 +170,12 @@ struct BarWords {
   }
 
   /// Important texts have a sign and not only a colour, whichever icons are used.
-  private func marked(_ words: String) -> String { "\(look.icons.sign(.trouble) ?? "!") \(words)" }
+  private func marked(_ words: String) -> String { "\(layout.icons.symbol(.trouble) ?? "!") \(words)" }
 
-  private func length(_ kind: EntryKind) -> String? { state.elapsed(kind).map(look.lengths.text) }
+  private func length(_ kind: EntryKind) -> String? { state.elapsed(kind).map(layout.lengths.text) }
 
-  private func signed(_ sign: Icons.Sign, _ words: String) -> String {
-    look.icons.sign(sign).map { "\($0) \(words)" } ?? words
+  private func withSymbol(_ symbol: Icons.Symbol, _ words: String) -> String {
+    layout.icons.symbol(symbol).map { "\($0) \(words)" } ?? words
   }
 }
 

@@ -10,7 +10,7 @@ enum Icons: String, CaseIterable {
   /// Words alone.
   case none
 
-  enum Sign: CaseIterable {
+  enum Symbol: CaseIterable {
     case feeding, diaper, sleeping, awake, tummyTime, trouble
   }
 
@@ -25,12 +25,12 @@ enum Icons: String, CaseIterable {
       case .ascii, .none: nil
       }
     guard let plainer else { return self }
-    let scalars = Sign.allCases.compactMap(sign).compactMap(\.unicodeScalars.first)
+    let scalars = Symbol.allCases.compactMap(symbol).compactMap(\.unicodeScalars.first)
     return scalars.allSatisfy(hasFont) ? self : plainer.drawable(by: hasFont)
   }
 
-  func sign(_ sign: Sign) -> String? {
-    switch (self, sign) {
+  func symbol(_ symbol: Symbol) -> String? {
+    switch (self, symbol) {
     case (.none, _): nil
     case (.nerd, .feeding): "\u{F0F39}"  // nf-md-baby_bottle
     case (.nerd, .diaper): "\u{F058C}"  // nf-md-water

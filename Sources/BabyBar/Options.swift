@@ -70,19 +70,21 @@ enum Option: String, CaseIterable {
 
 /// The options that were given.
 struct Options {
-  private struct Given {
+  private struct ParsedOption {
     var option: Option
     var value: String?
   }
 
-  private var given: [Given] = []
+  private var parsed: [ParsedOption] = []
 
-  mutating func add(_ option: Option, _ value: String? = nil) { given.append(Given(option: option, value: value)) }
+  mutating func add(_ option: Option, _ value: String? = nil) {
+    parsed.append(ParsedOption(option: option, value: value))
+  }
 
-  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
+  func has(_ option: Option) -> Bool { parsed.contains { $0.option == option } }
 
   /// The value that was given last.
-  private func value(_ option: Option) -> String? { given.last { $0.option == option }?.value }
+  private func value(_ option: Option) -> String? { parsed.last { $0.option == option }?.value }
 
   private func refuse(except known: [Option]) throws(BarUsageError) {
     for option in Option.allCases where has(option) && !known.contains(option) {
@@ -117,12 +119,12 @@ struct Options {
     options.isOnce = has(.once) || format.runsOnce
     options.usesColor = !has(.noColor)
     options.wrapped = value(.wrap)
-    if let icons = try icons() { options.look.icons = icons }
+    if let icons = try icons() { options.layout.icons = icons }
     if let text = value(.width) {
       guard let width = Int(text), (1...200).contains(width) else {
         throw BarUsageError("--width must be a number of columns from 1 to 200, not \"\(text)\".")
       }
-      options.look.width = width
+      options.layout.width = width
     }
     if let text = value(.palette) {
       guard let style = WaybarStyle(rawValue: text) else {
@@ -130,9 +132,9 @@ struct Options {
         throw BarUsageError(
           "There is no palette \"\(text)\".", hint: nearest.map { "--palette \($0)" } ?? "bbbar --help")
       }
-      options.look.style = style
+      options.layout.style = style
     }
-    if let text = value(.template) { options.look.template = try Template(text) }
+    if let text = value(.template) { options.layout.template = try Template(text) }
     return options
   }
 }

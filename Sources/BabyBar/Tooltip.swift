@@ -66,7 +66,7 @@ struct Tooltip {
   }
 
   private func age(_ state: BarState) -> String {
-    [Words.offline, BarWords(state, Look()).offlineAge].compactMap(\.self).joined(separator: Words.separator)
+    [Words.offline, BarWords(state, BarLayout()).offlineAge].compactMap(\.self).joined(separator: Words.separator)
   }
 
   /// The lines in the bar's format; lines that do not fit are left out.

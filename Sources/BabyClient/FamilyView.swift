@@ -7,14 +7,14 @@ package import BabyProtocol
 /// content changes nothing. It has no clock: the caller passes the time.
 package struct FamilyView: Hashable, Sendable {
   /// Whether the daemon is reachable.
-  package enum Contact: Hashable, Sendable {
+  package enum Reachability: Hashable, Sendable {
     /// Nothing has been heard yet.
     case awaited
     case live
     case lost(ClientError, since: Instant)
   }
 
-  package private(set) var contact = Contact.awaited
+  package private(set) var reachability = Reachability.awaited
   /// Nil while nothing is known, and while there is no child.
   package private(set) var dashboard: DashboardGet.Answer?
   /// Those that were not removed, in their order.
@@ -55,7 +55,7 @@ package struct Trouble: Hashable, Sendable {
 extension FamilyView {
   /// Why the daemon cannot be reached; nil while it can, and at the start.
   package var loss: ClientError? {
-    if case .lost(let reason, _) = contact { reason } else { nil }
+    if case .lost(let reason, _) = reachability { reason } else { nil }
   }
 
   /// The account and how its server is reached; nil while one of both is not known.
@@ -87,10 +87,10 @@ extension FamilyView {
     case .change(let event): learn(event, at: now)
     case .lost(let reason):
       // The reason may change while it is away; the age of the data does not.
-      if case .lost(_, let since) = contact {
-        contact = .lost(reason, since: since)
+      if case .lost(_, let since) = reachability {
+        reachability = .lost(reason, since: since)
       } else {
-        contact = .lost(reason, since: now)
+        reachability = .lost(reason, since: now)
       }
     case .answered: break
     }
@@ -98,7 +98,7 @@ extension FamilyView {
 
   /// The daemon has answered how the day stands; nil when there is no child.
   package mutating func learn(_ dashboard: DashboardGet.Answer?) {
-    contact = .live
+    reachability = .live
     self.dashboard = dashboard
   }
 

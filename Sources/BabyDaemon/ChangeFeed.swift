@@ -26,7 +26,7 @@ final class ChangeFeed: Sendable {
     /// A subscription is being added: the snapshot may not contain changes that are committed now.
     var isJoining = false
     /// How the family server is reached.
-    var standing: @Sendable () -> Standing = { .alone }
+    var connectionStatus: @Sendable () -> ConnectionStatus = { .alone }
     /// Changes up to here have been sent to all subscribers.
     var told: Int64 = 0
   }
@@ -34,7 +34,7 @@ final class ChangeFeed: Sendable {
   private struct Join {
     var params: JoinParams
     var session: Int
-    var outlet: any EventOutlet
+    var sink: any EventSink
     var continuation: CheckedContinuation<JoinAnswer, any Error>
   }
 
@@ -42,21 +42,21 @@ final class ChangeFeed: Sendable {
   private let limits: SocketLimits
   private let notes: AsyncStream<Void>
   private let note: AsyncStream<Void>.Continuation
-  private let outletExecutor: (any TaskExecutor)?
+  private let sinkExecutor: (any TaskExecutor)?
   private let takeTurn: @Sendable () async -> Void
   private let setAlarm: @Sendable (Instant?) -> Void
 
   /// - Parameters:
   ///   - limits: what clients have room for.
-  ///   - outletExecutor: the executor for outlets; nil for any.
+  ///   - sinkExecutor: the executor for sinks; nil for any.
   ///   - takeTurn: returns when the socket's other work has had its turn.
   ///   - setAlarm: calls `wake` at an instant, in place of an earlier one.
   init(
-    limits: SocketLimits, outletExecutor: (any TaskExecutor)?, takeTurn: @escaping @Sendable () async -> Void,
+    limits: SocketLimits, sinkExecutor: (any TaskExecutor)?, takeTurn: @escaping @Sendable () async -> Void,
     setAlarm: @escaping @Sendable (Instant?) -> Void
   ) {
     self.limits = limits
-    self.outletExecutor = outletExecutor
+    self.sinkExecutor = sinkExecutor
     self.takeTurn = takeTurn
     self.setAlarm = setAlarm
     (notes, note) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -66,8 +66,8 @@ final class ChangeFeed: Sendable {
   var subscriptionCount: Int { state.withLock { $0.table.count } }
 
   /// Whom to ask how the family server is reached.
-  func askForStanding(_ standing: @escaping @Sendable () -> Standing) {
-    state.withLock { $0.standing = standing }
+  func useConnectionStatus(_ connectionStatus: @escaping @Sendable () -> ConnectionStatus) {
+    state.withLock { $0.connectionStatus = connectionStatus }
   }
 
   // MARK: Notes, from any thread
@@ -108,11 +108,11 @@ final class ChangeFeed: Sendable {
   /// Begins a subscription.
   ///
   /// - Throws: `RPCError` if there is no such child.
-  func subscribe(_ params: JoinParams, session: Int, outlet: any EventOutlet) async throws -> JoinAnswer {
+  func subscribe(_ params: JoinParams, session: Int, sink: any EventSink) async throws -> JoinAnswer {
     try await withCheckedThrowingContinuation { continuation in
       let isOver = state.withLock { state in
         guard !state.isOver else { return true }
-        state.joins.append(Join(params: params, session: session, outlet: outlet, continuation: continuation))
+        state.joins.append(Join(params: params, session: session, sink: sink, continuation: continuation))
         state.isJoining = true
         return false
       }
@@ -126,7 +126,7 @@ final class ChangeFeed: Sendable {
   }
 
   /// Whether a connection has subscriptions.
-  func isTelling(session: Int) -> Bool { state.withLock { $0.table.has(session: session) } }
+  func hasSubscription(session: Int) -> Bool { state.withLock { $0.table.has(session: session) } }
 
   /// A connection is over.
   func ended(session: Int) {
@@ -141,7 +141,7 @@ final class ChangeFeed: Sendable {
   /// while that is sent.
   func run(_ engine: Engine, logger: Logger) async {
     for await _ in notes {
-      do { while try await goRound(engine) {} } catch {
+      do { while try await runRound(engine) {} } catch {
         logger.failure("subscribers could not be notified of a change", error)
       }
     }
@@ -151,39 +151,40 @@ final class ChangeFeed: Sendable {
       return (state.joins, state.table.all)
     }
     for join in joins { join.continuation.resume(throwing: Self.stopping) }
-    for subscription in subscriptions { subscription.outlet.close() }
+    for subscription in subscriptions { subscription.sink.close() }
   }
 
   private static let stopping = RPCError(.shuttingDown, "The daemon is stopping and accepts no new calls.")
 
   /// - Returns: whether there is more to tell.
-  private func goRound(_ engine: Engine) async throws -> Bool {
-    let (question, joins, banners, unresolved) = state.withLock { state in
+  private func runRound(_ engine: Engine) async throws -> Bool {
+    let (query, joins, banners, unresolved) = state.withLock { state in
       // Without subscribers, nothing is kept.
       if state.table.isEmpty {
         state.banners = []
         state.clients = [:]
       }
-      let question = RoundQuestion(
-        longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2), standing: state.standing(),
+      let query = RoundQuery(
+        longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2),
+        connectionStatus: state.connectionStatus(),
         scopes: state.table.scopes, states: state.table.states,
         logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
         joins: state.joins.map(\.params))
       defer { state.joins = [] }
-      return (question, state.joins, state.banners, state.unresolved.banners)
+      return (query, state.joins, state.banners, state.unresolved.banners)
     }
     defer { state.withLock { $0.isJoining = !$0.joins.isEmpty } }
-    guard !question.states.isEmpty || question.logAfter != nil || !joins.isEmpty else { return false }
-    let round: RoundAnswer
+    guard !query.states.isEmpty || query.logAfter != nil || !joins.isEmpty else { return false }
+    let round: RoundResult
     do {
       round = try await engine.read(.daemon, behindWrites: true) { book in
-        try book.answer(question, instance: "\(engine.store.instance)", unresolved: unresolved)
+        try book.answer(query, instance: "\(engine.store.instance)", unresolved: unresolved)
       }
     } catch {
       for join in joins { join.continuation.resume(throwing: error) }
       throw error
     }
-    await withTaskExecutorPreference(outletExecutor) {
+    await withTaskExecutorPreference(sinkExecutor) {
       await tell(round, banners: banners, at: engine.now())
       if round.logEnd == nil {
         begin(joins, round)
@@ -197,7 +198,7 @@ final class ChangeFeed: Sendable {
   }
 
   /// Sends changes to existing subscribers.
-  private func tell(_ round: RoundAnswer, banners: [BannerRecord], at now: Instant) async {
+  private func tell(_ round: RoundResult, banners: [BannerRecord], at now: Instant) async {
     var (news, subscribers) = state.withLock { state in
       // Only now: what could not be read is sent with the next round.
       state.banners.removeFirst(banners.count)
@@ -205,7 +206,7 @@ final class ChangeFeed: Sendable {
       // The rest of the change log has to be sent before states that include it.
       let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
       state.told = round.logEnd ?? round.seq
-      let news = RoundNews(round: round, changed: changed, banners: banners, at: now)
+      let news = RoundEvents(round: round, changed: changed, banners: banners, at: now)
       return (news, news.isEmpty ? [] : state.table.all)
     }
     for (index, subscriber) in subscribers.enumerated() {
@@ -219,7 +220,7 @@ final class ChangeFeed: Sendable {
     _ = unsubscribe(subscription.audience.number, session: subscription.session)
   }
 
-  private func begin(_ joins: [Join], _ round: RoundAnswer) {
+  private func begin(_ joins: [Join], _ round: RoundResult) {
     for (join, result) in zip(joins, round.joins) {
       guard case .success(var answer) = result else {
         join.continuation.resume(with: result)
@@ -231,10 +232,10 @@ final class ChangeFeed: Sendable {
           if let published = round.states[key] { _ = state.table.publish(published, as: key) }
         }
         return state.table.add(
-          session: join.session, scope: answer.scope, topics: join.params.topics, outlet: join.outlet)
+          session: join.session, scope: answer.scope, topics: join.params.topics, sink: join.sink)
       }
-      join.outlet.hold()
-      var missed = RoundNews(replaying: answer.replay, round: round)
+      join.sink.hold()
+      var missed = RoundEvents(replaying: answer.replay, round: round)
       if !missed.tell(subscription) { lose(subscription) }
       answer.number = subscription.audience.number
       join.continuation.resume(returning: answer)

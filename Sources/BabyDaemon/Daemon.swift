@@ -13,7 +13,7 @@ import SystemCalls
 import Systemd
 
 /// The parts that a process passes to its daemon.
-struct DaemonSurroundings: Sendable {
+struct DaemonDependencies: Sendable {
   var environment: [String: String]
   /// Where the sockets are served and tasks run.
   var eventLoop: any EventLoop
@@ -35,14 +35,14 @@ struct DaemonSurroundings: Sendable {
 /// The daemon put together: locks, database, engine, router, socket.
 struct Daemon {
   private let configuration: DaemonConfiguration
-  private let surroundings: DaemonSurroundings
+  private let dependencies: DaemonDependencies
 
   /// Waits until the daemon is to end.
   typealias Ending = @Sendable () async -> Void
 
-  init(_ configuration: DaemonConfiguration, in surroundings: DaemonSurroundings) {
+  init(_ configuration: DaemonConfiguration, in dependencies: DaemonDependencies) {
     self.configuration = configuration
-    self.surroundings = surroundings
+    self.dependencies = dependencies
   }
 
   /// Runs a daemon as a separate process, until SIGTERM or SIGINT.
@@ -59,11 +59,11 @@ struct Daemon {
   ) async throws {
     let level = LogLevel(configuration.logLevel)
     let logger = Logger(label: "babybasicsd") { DaemonLogHandler(label: $0, level: level) }
-    let surroundings = DaemonSurroundings(
+    let dependencies = DaemonDependencies(
       environment: environment, eventLoop: eventLoop, readExecutor: ThreadPoolTaskExecutor(),
       writeExecutor: try DiskThread(),
       sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), logger: logger)
-    let daemon = Daemon(configuration, in: surroundings)
+    let daemon = Daemon(configuration, in: dependencies)
     try await daemon.run(on: try daemon.listeningSockets()) { served in
       let signals = SignalLoop(
         level: level, current: configuration, reload: reload, statusText: { await served.core.statusText() },
@@ -77,13 +77,13 @@ struct Daemon {
   ///
   /// - Parameter begin: called when requests are answered; the daemon ends when what it returns does.
   func run(
-    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (CurrentDatabase) async -> Ending
   ) async throws {
     do { try await lockAndServe(on: sockets, begin) } catch {
       for socket in sockets { socket.removeFile() }
       throw error
     }
-    surroundings.logger.info("stopped", event: .stopped)
+    dependencies.logger.info("stopped", event: .stopped)
   }
 
   /// The sockets that the service manager has handed over, or one of our own.
@@ -99,7 +99,7 @@ struct Daemon {
   }
 
   private func lockAndServe(
-    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+    on sockets: [ListeningSocket], _ begin: @escaping @Sendable (CurrentDatabase) async -> Ending
   ) async throws {
     let lock = try lockDatabases()
     defer { lock?.release() }
@@ -115,16 +115,16 @@ struct Daemon {
 
   private func serve(
     on sockets: [ListeningSocket], over connections: ServerConnections,
-    _ begin: @escaping @Sendable (ServedHousehold) async -> Ending
+    _ begin: @escaping @Sendable (CurrentDatabase) async -> Ending
   ) async throws {
-    let (environment, eventLoop, logger) = (surroundings.environment, surroundings.eventLoop, surroundings.logger)
-    let (now, lead) = (surroundings.now, surroundings.lead)
+    let (environment, eventLoop, logger) = (dependencies.environment, dependencies.eventLoop, dependencies.logger)
+    let (now, lead) = (dependencies.now, dependencies.lead)
     let ids = IDGenerator()
-    let desk: AccountDesk
+    let accounts: AccountManager
     do {
-      desk = try AccountDesk(
+      accounts = try AccountManager(
         in: configuration.data, environment: environment, defaultServer: configuration.server, ids: ids, clock: now,
-        disk: surroundings.readExecutor, logger: logger
+        disk: dependencies.readExecutor, logger: logger
       ) { address, token in
         HTTPUpstream(
           address, token: token, device: DeviceSecret.made(for: address), sessionName: MachineName.ofSessions(),
@@ -140,30 +140,30 @@ struct Daemon {
     let alarm = Alarm<AlarmCause>(eventLoop: eventLoop)
     let parts = DaemonParts(
       facts: facts, limits: limits, clock: now, ids: ids, zones: ZoneDatabase(),
-      systemZone: SystemZone.name(environment: environment), readExecutor: surroundings.readExecutor,
-      writeExecutor: surroundings.writeExecutor,
+      systemZone: SystemZone.name(environment: environment), readExecutor: dependencies.readExecutor,
+      writeExecutor: dependencies.writeExecutor,
       setAlarm: { due, cause in alarm.set(at: due.map { $0 - lead() }, for: cause) },
-      sleepDelay: surroundings.sleepDelay, counters: SocketCounters(), statistics: CallStatistics(now: now),
-      desk: desk, logger: logger)
-    let served = try await ServedHousehold(on: sockets, eventLoop: eventLoop, parts)
-    alarm.whenItRings { served.core.timeHasPassed() }
+      sleepDelay: dependencies.sleepDelay, counters: SocketCounters(), statistics: CallStatistics(now: now),
+      accounts: accounts, logger: logger)
+    let served = try await CurrentDatabase(on: sockets, eventLoop: eventLoop, parts)
+    alarm.onExpiry { served.core.timeHasPassed() }
     let watchdog = Watchdog.start(parts, on: eventLoop)
     defer { watchdog?.cancel() }
-    desk.whenDatabaseChanges { served.changeDatabase() }
-    let listening = SignalsWhileLoggedIn(environment: environment, logger: logger) {
+    accounts.whenDatabaseChanges { served.changeDatabase() }
+    let listening = AccountSignals(environment: environment, logger: logger) {
       // A connection from before may be dead without knowing.
       connections.reconnect()
-      served.core.courier.wake()
+      served.core.syncLoop.wake()
     }
     defer { listening.listen(false) }
-    desk.whenSessionChanges {
-      listening.listen(desk.session != nil)
-      served.core.courier.wake()
+    accounts.whenSessionChanges {
+      listening.listen(accounts.session != nil)
+      served.core.syncLoop.wake()
     }
     // Calls are already answered; background work begins after the announcement.
     let ending = await begin(served)
     try await withThrowingTaskGroup { group in
-      group.addTask { await parts.desk.resume() }
+      group.addTask { await parts.accounts.resume() }
       group.addTask {
         await ending()
         served.close()
@@ -177,8 +177,8 @@ struct Daemon {
   private func serverConnections() throws -> ServerConnections {
     do {
       return try ServerConnections(
-        on: surroundings.eventLoop, certificateAuthorities: configuration.certificateAuthorities,
-        now: DaemonSurroundings.systemNow)
+        on: dependencies.eventLoop, certificateAuthorities: configuration.certificateAuthorities,
+        now: DaemonDependencies.systemNow)
     } catch { throw StartFailure(message: error.description, status: .configuration) }
   }
 
@@ -200,7 +200,7 @@ struct Daemon {
 ///
 /// Everything around a database is rebuilt when another account's replaces it, so that nothing of one family is left for
 /// another.
-final class ServedHousehold: Sendable {
+final class CurrentDatabase: Sendable {
   /// Time in which a stopping daemon finishes what it has accepted; half a second is left to close the database.
   private static let shutdownTime: Duration = .milliseconds(4500)
 
@@ -231,7 +231,7 @@ final class ServedHousehold: Sendable {
   private static func open(
     on sockets: [ListeningSocket], eventLoop: any EventLoop, _ parts: DaemonParts
   ) async throws -> Database {
-    let turns = try await TurnQueue.make(on: eventLoop)
+    let turns = try await NextTurnQueue.make(on: eventLoop)
     let core = try await DaemonCore(parts, turns: turns)
     let service = SocketService(
       handler: core.router, limits: parts.limits, counters: parts.counters, statistics: parts.statistics,

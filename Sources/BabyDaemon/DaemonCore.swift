@@ -25,12 +25,12 @@ struct DaemonParts: Sendable {
   var sleepDelay: SleepDelay?
   var counters: SocketCounters
   var statistics: CallStatistics
-  var desk: AccountDesk
+  var accounts: AccountManager
   var logger: Logger
 }
 
 /// The reasons to wake the daemon.
-enum AlarmCause: Hashable { case dayEnd, reminder, courier }
+enum AlarmCause: Hashable { case dayEnd, reminder, syncLoop }
 
 /// Everything for one database, with or without a socket: engine, router, change feed, and background work.
 ///
@@ -40,45 +40,45 @@ final class DaemonCore: Sendable {
   let router: Router
   let feed: ChangeFeed
   let reminders: ReminderClock
-  let courier: Courier
+  let syncLoop: SyncLoop
   private let status: StatusReporter
   private let housekeeping: Housekeeping
-  private let endedShares: EndedShares
+  private let endedShares: EndedShareCleaner
   private let parts: DaemonParts
 
   /// Opens the database of the account in use.
   ///
   /// - Parameter turns: of the event loop that serves the socket. Without one, what waits for a change waits for ever.
   /// - Throws: `StartFailure`.
-  init(_ parts: DaemonParts, turns: NIOLoopBound<TurnQueue>? = nil) async throws {
-    let (desk, setAlarm, clock, sleepDelay) = (parts.desk, parts.setAlarm, parts.clock, parts.sleepDelay)
+  init(_ parts: DaemonParts, turns: NIOLoopBound<NextTurnQueue>? = nil) async throws {
+    let (accounts, setAlarm, clock, sleepDelay) = (parts.accounts, parts.setAlarm, parts.clock, parts.sleepDelay)
     let feed = ChangeFeed(
-      limits: parts.limits, outletExecutor: turns.map { EventLoopTaskExecutor($0.eventLoop) },
+      limits: parts.limits, sinkExecutor: turns.map { EventLoopTaskExecutor($0.eventLoop) },
       takeTurn: { await turns?.value.turn() }, setAlarm: { setAlarm($0, .dayEnd) })
     let reminders = ReminderClock { setAlarm($0, .reminder) }
     let status = StatusReporter()
-    let board = SyncBoard(desk.standing) {
+    let syncStatus = SyncStatus(accounts.connectionStatus) {
       feed.wake()
-      status.standingHasChanged()
+      status.connectionStatusHasChanged()
     }
-    let courier = Courier(
-      desk: desk, board: board, tell: { feed.tell($0) },
-      interest: { (feed.subscriptionCount > 0, reminders.hasNext) }, setAlarm: { setAlarm($0, .courier) })
-    feed.askForStanding { board.current }
+    let syncLoop = SyncLoop(
+      accounts: accounts, syncStatus: syncStatus, tell: { feed.tell($0) },
+      interest: { (feed.subscriptionCount > 0, reminders.hasNext) }, setAlarm: { setAlarm($0, .syncLoop) })
+    feed.useConnectionStatus { syncStatus.current }
     let watch = CommitWatch()
-    let (housekeeping, endedShares) = (Housekeeping(at: clock()), EndedShares())
-    let patience = MigrationPatience()
+    let (housekeeping, endedShares) = (Housekeeping(at: clock()), EndedShareCleaner())
+    let migrationTimeout = MigrationTimeout()
     do {
       let store = try Store.open(
-        path: desk.databasePath, now: clock(), ids: parts.ids, keepsOutbox: desk.book.currentKey != nil,
-        owner: desk.book.logOwner, readExecutor: parts.readExecutor, writeExecutor: parts.writeExecutor
+        path: accounts.databasePath, now: clock(), ids: parts.ids, keepsOutbox: accounts.book.currentKey != nil,
+        owner: accounts.book.logOwner, readExecutor: parts.readExecutor, writeExecutor: parts.writeExecutor
       ) { commit in
         // Right after the commit, before its call is answered; none of these waits for anything. The watch comes before
         // the feed: a client that reacts to a change must not get an old answer.
         parts.logger.debug(commit)
         watch.committed(commit)
         feed.committed(commit)
-        courier.committed(commit)
+        syncLoop.committed(commit)
         reminders.committed(commit)
         status.committed(commit)
         housekeeping.committed(commit)
@@ -86,7 +86,7 @@ final class DaemonCore: Sendable {
       } onWriting: {
         if $0 { sleepDelay?.writeBegins() } else { sleepDelay?.writeEnded() }
       } onMigrating: {
-        patience.note()
+        migrationTimeout.note()
       }
       watch.begin(at: try await store.read { try $0.lastSeq() })
       engine = Engine(store: store, zones: parts.zones, ids: parts.ids, systemZone: parts.systemZone, now: clock)
@@ -102,15 +102,15 @@ final class DaemonCore: Sendable {
         "the database was damaged; it was set aside, and a new one was started", event: .databaseSetAside,
         metadata: ["path": "\(path)"])
     }
-    let handlers = MethodHandlers.all(parts, watch, feed, courier) { time, body in
+    let handlers = MethodHandlers.all(parts, watch, feed, syncLoop) { time, body in
       guard let eventLoop = turns?.eventLoop else { return {} }
       let timer = eventLoop.scheduleTask(in: TimeAmount(time)) { body() }
       return { timer.cancel() }
     }
-    router = Router(engine: engine, handlers: handlers, feed: feed) { courier.noteClient(at: clock()) }
+    router = Router(engine: engine, handlers: handlers, feed: feed) { syncLoop.noteClient(at: clock()) }
     self.feed = feed
     self.reminders = reminders
-    self.courier = courier
+    self.syncLoop = syncLoop
     self.status = status
     self.housekeeping = housekeeping
     self.endedShares = endedShares
@@ -121,7 +121,7 @@ final class DaemonCore: Sendable {
   func run() async {
     let logger = parts.logger
     await withTaskGroup { group in
-      group.addTask { [status, engine, courier] in await status.run(engine) { courier.board.current } }
+      group.addTask { [status, engine, syncLoop] in await status.run(engine) { syncLoop.syncStatus.current } }
       group.addTask(executorPreference: parts.writeExecutor) { [feed, engine] in
         await feed.run(engine, logger: logger)
       }
@@ -131,7 +131,7 @@ final class DaemonCore: Sendable {
         await housekeeping.run(engine, logger: logger)
       }
       group.addTask { [endedShares, engine] in await endedShares.run(engine, logger: logger) }
-      group.addTask { [courier, engine] in await courier.run(engine, logger: logger) }
+      group.addTask { [syncLoop, engine] in await syncLoop.run(engine, logger: logger) }
     }
   }
 
@@ -139,11 +139,11 @@ final class DaemonCore: Sendable {
   func timeHasPassed() {
     feed.wake()
     reminders.timeHasPassed()
-    courier.timeHasPassed()
+    syncLoop.timeHasPassed()
   }
 
   /// How the family is doing, for systemd.
-  func statusText() async -> String { (try? await status.text(engine, courier.board.current)) ?? "Ready" }
+  func statusText() async -> String { (try? await status.text(engine, syncLoop.syncStatus.current)) ?? "Ready" }
 }
 
 extension MethodHandlers {
@@ -151,22 +151,22 @@ extension MethodHandlers {
   ///
   /// - Parameter after: calls back when a time is over, unless what it returns has been called before.
   static func all(
-    _ parts: DaemonParts, _ commits: CommitWatch, _ feed: ChangeFeed, _ courier: Courier,
+    _ parts: DaemonParts, _ commits: CommitWatch, _ feed: ChangeFeed, _ syncLoop: SyncLoop,
     after: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   ) -> MethodHandlers {
-    let (desk, executor) = (parts.desk, parts.readExecutor)
+    let (accounts, executor) = (parts.accounts, parts.readExecutor)
     var table = MethodHandlers()
     table.addDaemon(parts, commits: commits, feed: feed)
-    table.addLogbook(commits, desk, executor: executor)
+    table.addLogbook(commits, accounts, executor: executor)
     table.addChanges(feed, after: after)
-    table.addAccount(desk, courier, executor: executor)
-    table.addSharing(desk, courier)
-    table.addQueue(onItsWay: { courier.board.onItsWay }, tell: { feed.tell($0) })
-    let imports = ImportDesk(ids: parts.ids, folder: desk.dataDirectory)
+    table.addAccount(accounts, syncLoop, executor: executor)
+    table.addSharing(accounts, syncLoop)
+    table.addQueue(onItsWay: { syncLoop.syncStatus.onItsWay }, tell: { feed.tell($0) })
+    let imports = RunningImports(ids: parts.ids, folder: accounts.dataDirectory)
     table.addImport(imports, executor: executor)
     let transfers = Transfers()
     table.addExport(transfers, executor: executor)
-    table.addBackups(desk, transfers, executor: executor)
+    table.addBackups(accounts, transfers, executor: executor)
     table.observers = [feed, transfers, imports]
     return table
   }

@@ -53,7 +53,7 @@ final class Housekeeping: Sendable {
 
 /// Deletes data that is no longer shared with the account as soon as nothing of it is pending: when the daemon starts,
 /// and after each commit that may have ended a share or settled a change.
-final class EndedShares: Sendable {
+final class EndedShareCleaner: Sendable {
   private let times: AsyncStream<Void>
   private let time: AsyncStream<Void>.Continuation
 

@@ -12,7 +12,7 @@ typealias ImmediateHandler = @Sendable (Request, ClientSession, Engine) -> [UInt
 /// Work for clients between their calls.
 protocol ConnectionObserver: Sendable {
   /// Whether it is active for this one, so that its connection is not idle.
-  func isEngaged(with session: ClientSession) -> Bool
+  func isInUse(by session: ClientSession) -> Bool
 
   /// The connection is over, and nothing is worked on for it any more.
   func ended(_ session: ClientSession)

@@ -47,7 +47,7 @@ final class ReminderClock: Sendable {
     for await _ in notes {
       kinds.withLock { $0 = nil }
       do {
-        let agenda = try await engine.tellDueReminders()
+        let agenda = try await engine.sendDueReminders()
         kinds.withLock { $0 = agenda.kinds }
         isWaiting.store(agenda.next != nil, ordering: .relaxed)
         setAlarm(agenda.next)

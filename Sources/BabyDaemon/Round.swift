@@ -4,11 +4,11 @@ import BabyProtocol
 import BabyStore
 
 /// The feed's queries for one round, all in one database state.
-struct RoundQuestion: Sendable {
+struct RoundQuery: Sendable {
   /// A client that has missed more than this gets no events again, only a snapshot.
   var longestReplay: (events: Int, bytes: Int)
   /// How the family server is reached.
-  var standing: Standing
+  var connectionStatus: ConnectionStatus
   /// The scopes with subscribers.
   var scopes: Set<Scope>
   var states: Set<StateKey>
@@ -27,7 +27,7 @@ struct JoinParams: Sendable {
   var since: ChangePosition?
 }
 
-struct RoundAnswer: Sendable {
+struct RoundResult: Sendable {
   var seq: Int64
   /// When the first of the dashboards is no longer right without any change.
   var dayEnd: Instant?
@@ -64,12 +64,12 @@ extension LogbookReader {
   private static let changesPerRound = 256
   private static let snapshotEntries = 100
 
-  func answer(_ question: RoundQuestion, instance: String, unresolved: [BannerRecord]) throws -> RoundAnswer {
-    var round = RoundAnswer(seq: try transaction.lastSeq())
+  func answer(_ question: RoundQuery, instance: String, unresolved: [BannerRecord]) throws -> RoundResult {
+    var round = RoundResult(seq: try transaction.lastSeq())
     for scope in question.scopes {
       round.children[scope] = try asked(by: Caller(uid: scope.uid, client: caller.client)).scopedChild(scope)?.id
     }
-    for key in question.states { try read(key, standing: question.standing, into: &round) }
+    for key in question.states { try read(key, connectionStatus: question.connectionStatus, into: &round) }
     if let after = question.logAfter, after < round.seq {
       let changes = try transaction.changes(after: after, limit: Self.changesPerRound)
       round.log = try events(of: changes, clients: question.clients)
@@ -86,23 +86,23 @@ extension LogbookReader {
     return round
   }
 
-  private func read(_ key: StateKey, standing: Standing, into round: inout RoundAnswer) throws {
+  private func read(_ key: StateKey, connectionStatus: ConnectionStatus, into round: inout RoundResult) throws {
     guard round.states[key] == nil else { return }
     let logbook = asked(by: Caller(uid: key.scope.uid, client: caller.client))
     round.states[key] = try logbook.state(
-      key.topic, of: key.scope, standing: standing, dayEnd: &round.dayEnd)
+      key.topic, of: key.scope, connectionStatus: connectionStatus, dayEnd: &round.dayEnd)
   }
 
   private func answer(
-    _ join: JoinParams, of question: RoundQuestion, instance: String, unresolved: [BannerRecord],
-    round: inout RoundAnswer
+    _ join: JoinParams, of question: RoundQuery, instance: String, unresolved: [BannerRecord],
+    round: inout RoundResult
   ) throws -> JoinAnswer {
     let logbook = asked(by: join.caller)
     let scope = Scope(uid: join.caller.uid, child: try join.child.map { try logbook.child($0).id })
     let current = try logbook.scopedChild(scope)
     round.children[scope] = current?.id
     for topic in join.topics where topic.isState {
-      try read(StateKey(scope: scope, topic: topic), standing: question.standing, into: &round)
+      try read(StateKey(scope: scope, topic: topic), connectionStatus: question.connectionStatus, into: &round)
     }
     let snapshot = try logbook.snapshot(
       join.topics, scope: scope, child: current, unresolved: unresolved, round: round)
@@ -141,13 +141,13 @@ extension LogbookReader {
   }
 
   private func snapshot(
-    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [BannerRecord], round: RoundAnswer
+    _ topics: Set<Topic>, scope: Scope, child: Child?, unresolved: [BannerRecord], round: RoundResult
   ) throws -> [UInt8] {
     var writer = JSONWriter()
     let timeline = topics.contains(.timeline) ? try latestEntries(of: child) : []
     let reminders = topics.contains(.reminder) ? try reminders(in: scope) : []
     let counts = topics.contains(.queue) ? try transaction.queueCounts() : QueueCounts(waiting: 0, failed: 0)
-    let unsent = topics.contains(.banner) ? try standingBanners() : []
+    let unsent = topics.contains(.banner) ? try queueBanners() : []
     writer.object { members in
       for topic in Topic.allCases where topics.contains(topic) {
         switch topic {

@@ -44,8 +44,8 @@ final class Router: RequestHandler {
     }
   }
 
-  func isEngaged(with session: ClientSession) -> Bool {
-    handlers.observers.contains { $0.isEngaged(with: session) }
+  func isInUse(by session: ClientSession) -> Bool {
+    handlers.observers.contains { $0.isInUse(by: session) }
   }
 
   func ended(_ session: ClientSession) {

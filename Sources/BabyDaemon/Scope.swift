@@ -21,10 +21,10 @@ extension LogbookReader {
   /// Reads and encodes the state of a topic.
   ///
   /// - Parameters:
-  ///   - standing: how the family server is reached.
+  ///   - connectionStatus: how the family server is reached.
   ///   - dayEnd: becomes the instant until which a dashboard stays right.
   func state(
-    _ topic: Topic, of scope: Scope, standing: Standing, dayEnd: inout Instant?
+    _ topic: Topic, of scope: Scope, connectionStatus: ConnectionStatus, dayEnd: inout Instant?
   ) throws -> EncodedState {
     let child = try scopedChild(scope)
     switch topic {
@@ -40,16 +40,16 @@ extension LogbookReader {
     case .tummy: return try child.map { EncodedState(try timer(.tummyTime, of: $0)) } ?? .null
     case .children: return EncodedState(try childList(includingRemoved: false))
     case .settings: return EncodedState(try settingsList(of: child.map { "\($0.id)" }))
-    case .account: return EncodedState(standing.account)
+    case .account: return EncodedState(connectionStatus.account)
     case .connection:
       let (counts, zone) = (try transaction.queueCounts(), try child.map { try self.zone($0.zone) })
       return EncodedState(
-        signature: standing.withoutTimes.connection(counts, zone: zone).encoded,
-        data: standing.connection(counts, zone: zone).encoded)
+        signature: connectionStatus.withoutTimes.connection(counts, zone: zone).encoded,
+        data: connectionStatus.connection(counts, zone: zone).encoded)
     case .reminders:
       return EncodedState(reminderList(try reminders(in: scope)))
     case .activity:
-      return try child.map { EncodedState(try activityNews(of: $0, account: standing.account.name)) } ?? .null
+      return try child.map { EncodedState(try activityNews(of: $0, account: connectionStatus.account.name)) } ?? .null
     case .timeline, .queue, .banner, .reminder: preconditionFailure("\(topic) is a log")
     }
   }

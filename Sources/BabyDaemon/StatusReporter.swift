@@ -21,25 +21,26 @@ struct StatusReporter: Sendable {
   }
 
   /// The family server is reached otherwise than before.
-  func standingHasChanged() {
+  func connectionStatusHasChanged() {
     if Notify.isListenedTo { change.yield() }
   }
 
   /// Runs until its task is cancelled.
   ///
-  /// - Parameter standing: how the family server is reached.
-  func run(_ engine: Engine, standing: @Sendable () -> Standing) async {
+  /// - Parameter connectionStatus: how the family server is reached.
+  func run(_ engine: Engine, connectionStatus: @Sendable () -> ConnectionStatus) async {
     var last = ""
     for await _ in changes {
-      guard let text = try? await text(engine, standing()), text != last else { continue }
+      guard let text = try? await text(engine, connectionStatus()), text != last else { continue }
       last = text
       Notify.status(text)
     }
   }
 
-  func text(_ engine: Engine, _ standing: Standing) async throws -> String {
+  func text(_ engine: Engine, _ connectionStatus: ConnectionStatus) async throws -> String {
     try await engine.read(Caller(uid: 0, client: "status")) { logbook in
-      let parts = [try logbook.sleepText, try logbook.unsentText, try logbook.syncText(standing)].compactMap(\.self)
+      let parts = [try logbook.sleepText, try logbook.unsentText, try logbook.syncText(connectionStatus)].compactMap(
+        \.self)
       return parts.isEmpty ? "Ready" : parts.joined(separator: " · ")
     }
   }
@@ -72,8 +73,10 @@ extension LogbookReader {
   }
 
   /// "synced 21:02", as the first child's clocks show it; nil while the server is reached.
-  fileprivate func syncText(_ standing: Standing) throws -> String? {
-    guard standing.isStale, let synced = standing.lastSyncedAt, let child = try transaction.children().first else {
+  fileprivate func syncText(_ connectionStatus: ConnectionStatus) throws -> String? {
+    guard connectionStatus.isStale, let synced = connectionStatus.lastSyncedAt,
+      let child = try transaction.children().first
+    else {
       return nil
     }
     return Words.synced("\(try zone(child.zone).local(synced).time)")

@@ -7,13 +7,13 @@ final class Subscription: Sendable {
   /// The connection, as `ClientSession` numbers it.
   let session: Int
   let audience: Audience
-  let outlet: any EventOutlet
+  let sink: any EventSink
   private let over = Atomic(false)
 
-  init(session: Int, audience: Audience, outlet: any EventOutlet) {
+  init(session: Int, audience: Audience, sink: any EventSink) {
     self.session = session
     self.audience = audience
-    self.outlet = outlet
+    self.sink = sink
   }
 
   /// It gets nothing any more.
@@ -82,12 +82,12 @@ struct SubscriptionTable {
   }
 
   /// Begins a subscription, with the next number of its connection.
-  mutating func add(session: Int, scope: Scope, topics: Set<Topic>, outlet: any EventOutlet) -> Subscription {
+  mutating func add(session: Int, scope: Scope, topics: Set<Topic>, sink: any EventSink) -> Subscription {
     lastNumbers[session, default: 0] += 1
     let key = Audience.Key(scope: scope, topics: topics, number: lastNumbers[session, default: 0])
     let (audience, count) = audiences[key] ?? (Audience(key), 0)
     audiences[key] = (audience, count + 1)
-    let subscription = Subscription(session: session, audience: audience, outlet: outlet)
+    let subscription = Subscription(session: session, audience: audience, sink: sink)
     bySession[session, default: []].append(subscription)
     return subscription
   }
@@ -129,7 +129,7 @@ struct SubscriptionTable {
 }
 
 /// A call that waits until its subscription gets an event.
-final class WaitingCall: EventOutlet {
+final class WaitingCall: EventSink {
   private struct State {
     var isOver = false
     var continuation: CheckedContinuation<Void, Never>?

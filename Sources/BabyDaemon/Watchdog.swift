@@ -32,7 +32,7 @@ final class Watchdog: Sendable {
     self.tell = tell
   }
 
-  /// Begins a look, unless the last one is still on its way.
+  /// Begins a check, unless the last one is still running.
   func beat() {
     let begins = state.withLock { state in
       switch state {
@@ -74,7 +74,7 @@ final class Watchdog: Sendable {
 }
 
 /// Asks the service manager for more time while the database is brought up to date, as long as that gets on.
-final class MigrationPatience: Sendable {
+final class MigrationTimeout: Sendable {
   private static let extra: Duration = .seconds(30)
   private static let interval: Duration = .seconds(5)
 

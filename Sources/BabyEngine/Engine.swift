@@ -13,7 +13,7 @@ public struct Engine: Sendable {
   public let now: @Sendable () -> Instant
   let ids: IDGenerator
   private let systemZone: String
-  private let presses = PressMemory()
+  private let presses = PressDebouncer()
 
   /// - Parameters:
   ///   - now: the wall clock.

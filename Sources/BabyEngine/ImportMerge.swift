@@ -110,29 +110,29 @@ private struct BatchMerge {
     guard try transaction.insertIfAbsent(row.entry, from: origin(digest)) else { return merged.unchanged += 1 }
     merged.added += 1
     if run.isDryRun {
-      let occurrence = run.hasSeveralSources ? Occurrence(row.entry, source: source) : nil
-      state.rehearse(row.entry.id, digest, occurrence, of: row.entry.childID)
+      let traits = run.hasSeveralSources ? EntryTraits(row.entry, source: source) : nil
+      state.rehearse(row.entry.id, digest, traits, of: row.entry.childID)
     }
   }
 
   private mutating func apply(_ row: ImportedRow, _ digest: ContentDigest, to known: KnownEntry) throws {
-    let fate = RowFate(row: digest, of: row.entry.kind, onto: known, isOwn: isOwn)
-    switch fate {
+    let outcome = RowOutcome(row: digest, of: row.entry.kind, onto: known, isOwn: isOwn)
+    switch outcome {
     case .unchanged: merged.unchanged += 1
     case .update: merged.updated += 1
     case .restore: merged.added += 1
     case .editedHere: merged.addEditedHere(row.place)
     }
     let isRehearsed = state.rehearsed[known.id] != nil
-    if run.isDryRun, fate != .editedHere, fate != .unchanged(notesOrigin: false) {
+    if run.isDryRun, outcome != .editedHere, outcome != .unchanged(notesOrigin: false) {
       state.rehearse(known.id, digest, nil, of: row.entry.childID)
     }
     // A rehearsal rolls its batches back, so earlier ones are not in the log.
-    if !isRehearsed { try store(row.entry, digest, as: fate, at: known.id) }
+    if !isRehearsed { try store(row.entry, digest, as: outcome, at: known.id) }
   }
 
-  private func store(_ entry: Entry, _ digest: ContentDigest, as fate: RowFate, at id: EntryID) throws {
-    switch fate {
+  private func store(_ entry: Entry, _ digest: ContentDigest, as outcome: RowOutcome, at id: EntryID) throws {
+    switch outcome {
     case .unchanged(notesOrigin: false), .editedHere: return
     case .unchanged(notesOrigin: true): return try transaction.setOrigin(origin(digest), of: id)
     case .update: break
@@ -155,7 +155,7 @@ private struct BatchMerge {
   private mutating func partners(of new: [Entry]) throws -> [EntryID: EntryID] {
     var partners: [EntryID: EntryID] = [:]
     for (child, entries) in Dictionary(grouping: new, by: \.childID) {
-      let wanted = entries.map { Occurrence($0, source: source) }
+      let wanted = entries.map { EntryTraits($0, source: source) }
       let there = try entriesOfLog(near: wanted, of: child)
       var found = there.partners(of: wanted, child: child, taken: &state.partners)
       if !state.rehearsedEntries.isEmpty {
@@ -169,7 +169,7 @@ private struct BatchMerge {
   }
 
   /// Reads the stretches of the log in which something can be like the rows, as few as there are.
-  private func entriesOfLog(near wanted: [Occurrence], of child: ChildID) throws -> SimilarEntries {
+  private func entriesOfLog(near wanted: [EntryTraits], of child: ChildID) throws -> SimilarEntries {
     var stretches: [ClosedRange<Instant>] = []
     for reach in wanted.map(\.reach).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = stretches.last, reach.lowerBound <= last.upperBound + Self.bridge {
@@ -185,7 +185,7 @@ private struct BatchMerge {
       room -= there.count
       for stored in there {
         let source = stored.origin?.digest == nil ? nil : stored.origin?.format
-        entries.add(Occurrence(stored.entry, source: source), of: child)
+        entries.add(EntryTraits(stored.entry, source: source), of: child)
       }
     }
     return entries
@@ -232,11 +232,11 @@ final class ImportRun: Sendable {
 extension ImportRun.State {
   /// Records an entry that a rehearsal would have stored.
   ///
-  /// - Parameter occurrence: of an entry that is new; nil if rows of another app cannot be like it.
-  mutating func rehearse(_ id: EntryID, _ digest: ContentDigest, _ occurrence: Occurrence?, of child: ChildID) {
+  /// - Parameter traits: of an entry that is new; nil if rows of another app cannot be like it.
+  mutating func rehearse(_ id: EntryID, _ digest: ContentDigest, _ traits: EntryTraits?, of child: ChildID) {
     guard rehearsed.count < ImportRun.mostRemembered else { return }
     let isNew = rehearsed.updateValue(digest, forKey: id) == nil
-    if isNew, let occurrence { rehearsedEntries.add(occurrence, of: child) }
+    if isNew, let traits { rehearsedEntries.add(traits, of: child) }
   }
 
   /// Notes that an entry of the log has its row, so that no other row is taken for it.

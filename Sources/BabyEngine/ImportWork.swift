@@ -37,7 +37,7 @@ actor ImportWork {
     target = plan.current
   }
 
-  /// Takes the next bytes of a file, and after the last one reads them all. See `ImportDesk.read`.
+  /// Takes the next bytes of a file, and after the last one reads them all. See `RunningImports.read`.
   func read(
     _ bytes: [UInt8], file: String?, isEnd: Bool, isStepwise: Bool, id: String, by caller: Caller, engine: Engine
   ) async throws -> DataImport.Answer {

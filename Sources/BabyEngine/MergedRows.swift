@@ -74,7 +74,7 @@ struct MergedRows: Hashable, Sendable {
 }
 
 /// The result for a row whose entry is in the log, deleted or not.
-enum RowFate: Hashable {
+enum RowOutcome: Hashable {
   /// - Parameter notesOrigin: whether it is noted that this import has the entry as it is.
   case unchanged(notesOrigin: Bool)
   /// The row differs from what was imported, and the entry does not.
@@ -146,8 +146,8 @@ extension ImportSummaryRecord {
     func remarks(_ remarks: [ImportRemark]) -> [RowRemark] {
       remarks.prefix(100).map { RowRemark(file: isOne ? nil : $0.file, line: $0.line, reason: $0.reason) }
     }
-    func place(_ place: ImportPlace) -> RowPlace { RowPlace(file: isOne ? nil : place.file, line: place.line) }
-    func pair(_ row: SimilarRow) -> RowPlace {
+    func place(_ place: ImportPlace) -> RowLocation { RowLocation(file: isOne ? nil : place.file, line: place.line) }
+    func pair(_ row: SimilarRow) -> RowLocation {
       var pair = place(row.place)
       (pair.kind, pair.start, pair.entryID) = (row.kind.rawValue, row.start, row.entry)
       pair.startLocal = zone.map { row.start.text(in: $0) }

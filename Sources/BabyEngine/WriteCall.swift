@@ -27,7 +27,7 @@ public struct WriteCall: Hashable, Sendable {
   /// The answer that the same call got before.
   ///
   /// - Throws: `BabyError.idempotencyKeyReused` when the key stands for another call.
-  func earlierAnswer(in transaction: WriteTransaction, or presses: PressMemory) throws -> WriteOutcome? {
+  func earlierAnswer(in transaction: WriteTransaction, or presses: PressDebouncer) throws -> WriteOutcome? {
     guard !isDryRun else { return nil }
     if let idempotencyKey {
       guard let stored = try transaction.storedAnswer(uid: caller.uid, key: idempotencyKey) else { return nil }
@@ -45,7 +45,7 @@ public struct WriteCall: Hashable, Sendable {
   ///
   /// - Parameter before: number of the last change before the write.
   func keep(
-    _ answer: [UInt8], in transaction: WriteTransaction, or presses: PressMemory, after before: Int64
+    _ answer: [UInt8], in transaction: WriteTransaction, or presses: PressDebouncer, after before: Int64
   ) throws {
     guard !isDryRun else { return }
     if let idempotencyKey {
@@ -71,7 +71,7 @@ public struct WriteOutcome: Hashable, Sendable {
 /// Presses are looked up and stored within the transactions, which run one after the other, so of two equal presses the
 /// second always sees the first. The change log, which contains every write, shows whether there was another change in
 /// between.
-final class PressMemory: Sendable {
+final class PressDebouncer: Sendable {
   private struct Press {
     var caller: Caller
     var fingerprint: String

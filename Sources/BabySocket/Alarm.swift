@@ -26,7 +26,7 @@ package final class Alarm<Cause: Hashable & Sendable>: Sendable {
   package init(eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
   /// - Parameter ring: called on the event loop each time.
-  package func whenItRings(_ ring: @escaping @Sendable () -> Void) { state.withLock { $0.ring = ring } }
+  package func onExpiry(_ ring: @escaping @Sendable () -> Void) { state.withLock { $0.ring = ring } }
 
   /// Sets it to ring once for a cause. When it has rung, it has to be set again.
   ///

@@ -8,7 +8,7 @@ final class ClientConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let service: SocketService
-  private let turns: TurnQueue
+  private let turns: NextTurnQueue
   private let session: ClientSession
   private let output: ConnectionOutput
   private let events: ConnectionEvents
@@ -46,7 +46,7 @@ final class ClientConnection: ChannelInboundHandler {
   }
 
   init(
-    service: SocketService, turns: TurnQueue, session: ClientSession, socket: CInt?, events: ConnectionEvents,
+    service: SocketService, turns: NextTurnQueue, session: ClientSession, socket: CInt?, events: ConnectionEvents,
     refusal: RPCError?, whenOver: @escaping () -> Void
   ) {
     self.service = service
@@ -70,10 +70,10 @@ final class ClientConnection: ChannelInboundHandler {
   }
 
   /// How it is used just now.
-  var use: ConnectionRoom.Use {
+  var use: ConnectionLimiter.Use {
     if queue.tally.calls == 0 { return .silent }
     let isIdle = phase == .open && queue.isEmpty && !isWaitingForTurn
-    return isIdle && !service.handler.isEngaged(with: session) ? .idle(since: lastAnswer) : .busy
+    return isIdle && !service.handler.isInUse(by: session) ? .idle(since: lastAnswer) : .busy
   }
 
   /// Closes to make room for another client.

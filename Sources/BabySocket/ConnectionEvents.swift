@@ -20,7 +20,7 @@ package struct PushedEvent: Hashable, Sendable {
 }
 
 /// The destination of a client's events. Sending never blocks.
-package protocol EventOutlet: Sendable {
+package protocol EventSink: Sendable {
   /// Holds events back until the call that is being worked on is answered, so that none comes before the answer to its
   /// subscription.
   func hold()
@@ -82,7 +82,7 @@ final class ConnectionEvents {
 }
 
 /// A connection's events as the change feed, which runs on the same event loop, reaches them.
-struct ConnectionOutlet: EventOutlet {
+struct ConnectionEventSink: EventSink {
   private let events: NIOLoopBound<ConnectionEvents>
 
   init(_ events: ConnectionEvents, eventLoop: any EventLoop) {

@@ -131,17 +131,17 @@ final class ConnectionOutput {
   private func watchForStall(_ context: ChannelHandlerContext, unsent: Int) {
     guard stallCheck == nil else { return }
     let timeout = TimeAmount(service.limits.stallTimeout)
-    lookLater(StallWatch(timeout: timeout, sent: total - unsent, now: context.eventLoop.now), context)
+    checkLater(StallWatch(timeout: timeout, sent: total - unsent, now: context.eventLoop.now), context)
   }
 
-  private func lookLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
+  private func checkLater(_ watch: StallWatch, _ context: ChannelHandlerContext) {
     stallCheck = context.eventLoop.assumeIsolated().scheduleTask(in: watch.interval) { [self] in
       stallCheck = nil
       guard let unsent = unsentBytes(context) else { return }
       var watch = watch
       switch watch.look(sent: total - unsent, unsent: unsent, now: context.eventLoop.now) {
       case .over: break
-      case .waiting: lookLater(watch, context)
+      case .waiting: checkLater(watch, context)
       case .stalled: closeStalled(context, unsent: unsent)
       }
     }

@@ -5,13 +5,13 @@ import NIOCore
 /// The connections that are open. Lives on the event loop.
 final class ConnectionTable {
   private let service: SocketService
-  private let turns: TurnQueue
+  private let turns: NextTurnQueue
   private let eventLoop: any EventLoop
   private var connections: [Int: (connection: ClientConnection, uid: UInt32)] = [:]
   private var lastID = 0
   private var drained: EventLoopPromise<Void>?
 
-  init(service: SocketService, turns: TurnQueue, eventLoop: any EventLoop) {
+  init(service: SocketService, turns: NextTurnQueue, eventLoop: any EventLoop) {
     self.service = service
     self.turns = turns
     self.eventLoop = eventLoop
@@ -27,9 +27,9 @@ final class ConnectionTable {
     lastID += 1
     let id = lastID
     let events = ConnectionEvents(limits: service.limits)
-    let outlet = ConnectionOutlet(events, eventLoop: eventLoop)
+    let sink = ConnectionEventSink(events, eventLoop: eventLoop)
     let isAdministrator = service.administrators.include(known, socket: socket)
-    let session = ClientSession(id: id, peer: known, isAdministrator: isAdministrator, outlet: outlet)
+    let session = ClientSession(id: id, peer: known, isAdministrator: isAdministrator, sink: sink)
     let refusal = refusal(of: known, isShared: isShared)
     let connection = ClientConnection(
       service: service, turns: turns, session: session, socket: socket, events: events, refusal: refusal
@@ -84,7 +84,7 @@ final class ConnectionTable {
       return RPCError(.permissionDenied, "This socket belongs to another user.")
     }
     if drained != nil { return RPCError(.shuttingDown, "The daemon is stopping and accepts no new calls.") }
-    switch room(for: peer) {
+    switch decision(for: peer) {
     case .admit: return nil
     case .refuse(let error): return error
     case .replace(let id):
@@ -97,9 +97,9 @@ final class ConnectionTable {
     }
   }
 
-  private func room(for peer: Peer) -> ConnectionRoom.Decision {
-    let places = connections.map { ConnectionRoom.Place(id: $0, uid: $1.uid) }
-    return ConnectionRoom(limits: service.limits, owner: service.owner).decide(on: peer.uid, among: places) {
+  private func decision(for peer: Peer) -> ConnectionLimiter.Decision {
+    let places = connections.map { ConnectionLimiter.Place(id: $0, uid: $1.uid) }
+    return ConnectionLimiter(limits: service.limits, owner: service.owner).decide(on: peer.uid, among: places) {
       connections[$0.id]?.connection.use ?? .busy
     }
   }
@@ -109,7 +109,7 @@ final class ConnectionTable {
 ///
 /// One user cannot lock others out: each user has a limit, some places are reserved for the daemon's own user and root,
 /// and when the daemon is full, a silent connection is closed for a new one.
-struct ConnectionRoom {
+struct ConnectionLimiter {
   /// How a connection is used.
   enum Use: Hashable {
     /// No request yet.

@@ -21,7 +21,7 @@ package protocol RequestHandler: Sendable {
   func result(for request: Request, session: ClientSession) async throws(RPCError) -> [UInt8]
 
   /// Whether the client has work between its calls, such as a subscription, so that its connection is not idle.
-  func isEngaged(with session: ClientSession) -> Bool
+  func isInUse(by session: ClientSession) -> Bool
 
   /// The client is gone, and nothing is worked on for it any more.
   func ended(_ session: ClientSession)
@@ -30,7 +30,7 @@ package protocol RequestHandler: Sendable {
 extension RequestHandler {
   package func immediateResult(for request: Request, session: ClientSession) -> [UInt8]? { nil }
 
-  package func isEngaged(with session: ClientSession) -> Bool { false }
+  package func isInUse(by session: ClientSession) -> Bool { false }
 
   package func ended(_ session: ClientSession) {}
 }
@@ -43,15 +43,15 @@ package final class ClientSession: Sendable {
   /// May set the daemon up, and not only log.
   package let isAdministrator: Bool
   /// Where the client's events go.
-  package let outlet: any EventOutlet
+  package let sink: any EventSink
 
   private let name = Mutex<String?>(nil)
 
-  init(id: Int, peer: Peer, isAdministrator: Bool = true, outlet: any EventOutlet) {
+  init(id: Int, peer: Peer, isAdministrator: Bool = true, sink: any EventSink) {
     self.id = id
     self.peer = peer
     self.isAdministrator = isAdministrator
-    self.outlet = outlet
+    self.sink = sink
   }
 
   /// The client's name, after `hello`.

@@ -9,11 +9,11 @@ package final class SocketServer: Sendable {
   private let sockets: [ListeningSocket]
   private let listeners: [any Channel]
   private let eventLoop: any EventLoop
-  private let turns: NIOLoopBound<TurnQueue>
+  private let turns: NIOLoopBound<NextTurnQueue>
   private let connections: NIOLoopBound<ConnectionTable>
 
   private init(
-    sockets: [ListeningSocket], listeners: [any Channel], eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>,
+    sockets: [ListeningSocket], listeners: [any Channel], eventLoop: any EventLoop, turns: NIOLoopBound<NextTurnQueue>,
     connections: NIOLoopBound<ConnectionTable>
   ) {
     self.sockets = sockets
@@ -30,7 +30,7 @@ package final class SocketServer: Sendable {
   ///   - turns: the event loop's turns; closed with the server.
   ///   - eventLoop: one loop of a `MultiThreadedEventLoopGroup`; the caller shuts it down after the server.
   package static func start(
-    on sockets: [ListeningSocket], eventLoop: any EventLoop, turns: NIOLoopBound<TurnQueue>, service: SocketService
+    on sockets: [ListeningSocket], eventLoop: any EventLoop, turns: NIOLoopBound<NextTurnQueue>, service: SocketService
   ) async throws -> SocketServer {
     let connections = try await eventLoop.submit {
       let table = ConnectionTable(service: service, turns: turns.value, eventLoop: eventLoop)

@@ -34,7 +34,7 @@ struct LengthsByDay {
 }
 
 /// The weights that came before, for how fast it has changed.
-struct WeightsBefore {
+struct PreviousWeights {
   private var earlier: (day: LocalDate, kilograms: Double)?
   private var latest: (day: LocalDate, kilograms: Double)?
 

@@ -52,8 +52,8 @@ public struct GrowthHistory: Equatable, Sendable {
     let measurements = measurements.sorted {
       ($0.at, $0.entry.high, $0.entry.low) < ($1.at, $1.entry.high, $1.entry.low)
     }
-    let maker = GrowthRowMaker(child: child, standard: standard, lengths: LengthsByDay(measurements))
-    var lastWeights = WeightsBefore()
+    let builder = GrowthRowBuilder(child: child, standard: standard, lengths: LengthsByDay(measurements))
+    var lastWeights = PreviousWeights()
     let velocities = measurements.map { measurement -> GrowthVelocity? in
       guard case .weight(let kilograms) = measurement.value else { return nil }
       return lastWeights.velocity(to: kilograms, on: measurement.day)
@@ -61,7 +61,7 @@ public struct GrowthHistory: Equatable, Sendable {
     var rows: [GrowthRow] = []
     rows.reserveCapacity(2 * measurements.count)
     for (measurement, velocity) in zip(measurements, velocities).reversed() {
-      rows.append(contentsOf: maker.rows(of: measurement, velocity: velocity))
+      rows.append(contentsOf: builder.rows(of: measurement, velocity: velocity))
     }
     self.rows = rows
     birthWeight = BirthWeight(measurements, of: child)

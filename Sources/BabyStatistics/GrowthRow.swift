@@ -31,7 +31,7 @@ public struct GrowthVelocity: Equatable, Sendable {
 }
 
 /// Makes rows of measurements, one at a time.
-struct GrowthRowMaker {
+struct GrowthRowBuilder {
   let child: GrowthSubject
   let standard: GrowthStandard
   let lengths: LengthsByDay

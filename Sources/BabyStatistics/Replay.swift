@@ -33,11 +33,11 @@ public struct Replay: Sendable {
   /// - Parameter pause: called now and then, because this takes a while; throwing ends it.
   public func trials(
     from: Instant? = nil, to: Instant? = nil, pause: () async throws -> Void = {}
-  ) async rethrows -> [Trial] {
+  ) async rethrows -> [BacktestTrial] {
     let moments = moments().filter { moment in
       from.map { moment.at >= $0 } ?? true && to.map { moment.at < $0 } ?? true
     }
-    var trials: [Trial] = []
+    var trials: [BacktestTrial] = []
     trials.reserveCapacity(moments.count)
     for moment in moments.sorted(by: { $0.at < $1.at }) {
       if trials.count.isMultiple(of: 64) { try await pause() }
@@ -46,7 +46,7 @@ public struct Replay: Sendable {
         continue
       }
       trials.append(
-        Trial(
+        BacktestTrial(
           kind: moment.kind, madeAt: moment.at, age: predictor.weeks, isFirst: moment.isFirst, outcome: outcome,
           actual: moment.actual, baselines: baselines))
     }

@@ -35,7 +35,9 @@ final class Agent {
     self.clock = clock
     follower = Follower(socket: socket, name: Self.clientName, topics: Self.topics, timeout: timeout)
     menu = try TrayMenuService(bus: bus, menu: TrayMenu(view)) { [unowned self] in perform($0) }
-    item = try StatusNotifierItem(bus: bus, process: getpid(), face: TrayFace(view, now: clock.now()), theme: theme) {
+    item = try StatusNotifierItem(
+      bus: bus, process: getpid(), appearance: TrayAppearance(view, now: clock.now()), theme: theme
+    ) {
       [unowned self] in clicked($0)
     }
     notifications = try NotificationService(bus: bus, theme: theme) {
@@ -71,7 +73,7 @@ final class Agent {
     let dues = [bus.deadline, notices.due].compactMap(\.self).map { due in
       Int32(clamping: max(0, (due - now + .microseconds(999)).inMilliseconds))
     }
-    let turn = TrayFace.nextTurn(view, after: clock.now()).map { turn in
+    let turn = TrayAppearance.nextTurn(view, after: clock.now()).map { turn in
       Int32(clamping: max(0, (turn - clock.now()).inMilliseconds + 1))
     }
     let limits = dues + [turn].compactMap(\.self) + [follower.millisecondsLeft].filter { $0 >= 0 }
@@ -80,7 +82,7 @@ final class Agent {
   }
 
   private func present() {
-    item?.show(TrayFace(view, now: clock.now()))
+    item?.show(TrayAppearance(view, now: clock.now()))
     menu?.show(TrayMenu(view))
     notifications?.show(notices.shown)
   }
@@ -149,7 +151,7 @@ final class Agent {
 extension FamilyView {
   /// Why there is nothing to press; nil while there is.
   var absence: String? {
-    switch contact {
+    switch reachability {
     case .awaited: "Waiting for the daemon."
     case .live: nil
     case .lost(let reason, _): SafeText.line(reason.message)

@@ -13,7 +13,7 @@ struct Notice: Hashable {
   var id: String
   var kind: Kind
   var text: String
-  var picture: Picture
+  var symbol: Symbol
   /// Name of the child that it is about.
   var child: String?
   var buttons: [NoticeButton] = []
@@ -21,7 +21,7 @@ struct Notice: Hashable {
   var end: Duration?
 
   /// The subject, as an icon shows it.
-  enum Picture: Hashable, CaseIterable {
+  enum Symbol: Hashable, CaseIterable {
     case feed, diaper, sleep, tummyTime, note, app
 
     /// The name in the icon theme.
@@ -65,14 +65,14 @@ struct Notice: Hashable {
 
   /// A notice about a failed call.
   static func failure(_ reason: String, end: Duration?) -> Notice {
-    Notice(id: ownFailure, kind: .error, text: reason, picture: .app, end: end)
+    Notice(id: ownFailure, kind: .error, text: reason, symbol: .app, end: end)
   }
 }
 
 extension Notice {
   init(_ record: BannerRecord, end: Duration?) {
     self.init(
-      id: record.id, kind: Kind(record.severity), text: record.text, picture: Picture(record.kind),
+      id: record.id, kind: Kind(record.severity), text: record.text, symbol: Symbol(record.kind),
       child: record.child?.name,
       buttons: [record.action.map { NoticeButton($0, on: record) }].compactMap(\.self), end: end)
   }
@@ -84,7 +84,7 @@ extension Notice {
     // Told once more after a snooze, it is another notice.
     self.init(
       id: "\(reminder.id)@\(reminder.toldAt?.milliseconds ?? 0)", kind: .reminder, text: reminder.text,
-      picture: Picture(reminder.kind), child: reminder.child.name, buttons: NoticeButton.buttons(reminder, in: view))
+      symbol: Symbol(reminder.kind), child: reminder.child.name, buttons: NoticeButton.buttons(reminder, in: view))
   }
 }
 
@@ -122,7 +122,7 @@ struct NotificationContent: Hashable {
   let summary: String
   /// Markup, escaped.
   let body: String
-  let picture: Notice.Picture
+  let symbol: Notice.Symbol
   let buttons: [NoticeButton]
   /// 0, 1 and 2 are low, normal and critical.
   let urgency: UInt8
@@ -142,7 +142,7 @@ struct NotificationContent: Hashable {
       summary = Self.line([fact] + rest)
       body = ""
     }
-    picture = notice.picture
+    symbol = notice.symbol
     buttons = abilities.contains("actions") ? notice.buttons : []
     urgency = notice.kind == .error ? 2 : 1
     let lifetime = notice.id == Notice.ownFailure ? Notice.failureLifetime : notice.kind.lifetime
@@ -154,8 +154,8 @@ struct NotificationContent: Hashable {
     var request = Notifications.Request(
       summary: summary, body: body, buttons: buttons.map { ($0.key, $0.label) }, urgency: urgency,
       timeoutMilliseconds: timeoutMilliseconds)
-    request.icon = theme.name(of: Notice.Picture.app.name)
-    request.image = theme.path(of: picture.name)
+    request.icon = theme.name(of: Notice.Symbol.app.name)
+    request.image = theme.path(of: symbol.name)
     return request
   }
 

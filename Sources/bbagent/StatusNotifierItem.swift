@@ -16,17 +16,17 @@ final class StatusNotifierItem {
   private let busName: String
   private let theme: IconTheme
   private let clicked: (Click) -> Void
-  private var face: TrayFace
+  private var appearance: TrayAppearance
   private var registrations: [BusRegistration] = []
 
   /// - Parameters:
   ///   - process: the process's number, which is part of the item's name.
   ///   - clicked: called within the bus's `process()`.
   init(
-    bus: Bus, process: Int32, face: TrayFace, theme: IconTheme, clicked: @escaping (Click) -> Void
+    bus: Bus, process: Int32, appearance: TrayAppearance, theme: IconTheme, clicked: @escaping (Click) -> Void
   ) throws(BusError) {
     self.bus = bus
-    self.face = face
+    self.appearance = appearance
     self.theme = theme
     self.clicked = clicked
     busName = "\(Self.interface)-\(process)-1"
@@ -73,9 +73,9 @@ final class StatusNotifierItem {
   }
 
   /// Changes what is shown.
-  func show(_ new: TrayFace) {
-    let old = face
-    face = new
+  func show(_ new: TrayAppearance) {
+    let old = appearance
+    appearance = new
     if (new.icon, new.needsAttention) != (old.icon, old.needsAttention) {
       emit("NewIcon")
       emit("NewAttentionIcon")
@@ -119,7 +119,7 @@ final class StatusNotifierItem {
         .init("ToolTip", type: "(sa(iiay)ss)") { [unowned self] in
           // Some hosts interpret markup in a title and some do not, so it contains no text of the family's.
           .structure([
-            .string(""), .array(of: "(iiay)", []), .string("Baby Basics"), .string(face.tooltip),
+            .string(""), .array(of: "(iiay)", []), .string("Baby Basics"), .string(appearance.tooltip),
           ])
         },
         .init("ItemIsMenu", type: "b") { .bool(false) },
@@ -136,14 +136,15 @@ final class StatusNotifierItem {
     return []
   }
 
-  private var status: String { face.needsAttention ? "NeedsAttention" : "Active" }
+  private var status: String { appearance.needsAttention ? "NeedsAttention" : "Active" }
 
   /// With something to attend to, the picture with the dot is the one to be seen.
-  private var iconName: String { face.needsAttention ? "" : theme.name(of: face.icon.name) }
+  private var iconName: String { appearance.needsAttention ? "" : theme.name(of: appearance.icon.name) }
 
   private var pixmaps: BusValue {
     .array(
-      of: "(iiay)", [16, 22, 24, 32, 48].map { Pixmap(face.icon, needsAttention: face.needsAttention, size: $0).value })
+      of: "(iiay)",
+      [16, 22, 24, 32, 48].map { Pixmap(appearance.icon, needsAttention: appearance.needsAttention, size: $0).value })
   }
 }
 

@@ -71,14 +71,14 @@ struct MenuLayout: Hashable {
 
   let root: Node
 
-  init(_ menu: TrayMenu, numbers: inout MenuNumbers) {
+  init(_ menu: TrayMenu, numbers: inout MenuItemIDs) {
     var place: Int32 = 0
     root = Node(
       number: 0, properties: ["children-display": .string("submenu")],
       children: Self.nodes(menu.items, &numbers, &place))
   }
 
-  private static func nodes(_ items: [MenuItem], _ numbers: inout MenuNumbers, _ place: inout Int32) -> [Node] {
+  private static func nodes(_ items: [MenuItem], _ numbers: inout MenuItemIDs, _ place: inout Int32) -> [Node] {
     items.map { item in
       place += 1
       var node = Node(number: place, properties: ["label": .string(label(item.label))], children: [])
@@ -139,7 +139,7 @@ extension MenuLayout.Node {
 
 /// The numbers of menu items. A number means the same call while the agent runs, so that a click in a menu that was
 /// drawn a moment ago does what its label says.
-struct MenuNumbers {
+struct MenuItemIDs {
   private var numbers: [MethodCall: Int32] = [:]
   private var calls: [Int32: MethodCall] = [:]
   private var last: Int32

@@ -8,7 +8,7 @@ final class TrayMenuService {
 
   private let bus: Bus
   private let clicked: (MethodCall) -> Void
-  private var numbers = MenuNumbers(first: MenuLayout.firstAction)
+  private var numbers = MenuItemIDs(first: MenuLayout.firstAction)
   private var menu: TrayMenu
   private var layout: MenuLayout
   private var revision: UInt32 = 1

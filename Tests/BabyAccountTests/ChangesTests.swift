@@ -70,7 +70,7 @@ struct ChangesTests {
       backwards.end = sleep.start - .hours(1)
       let endless = String(decoding: EntryRecord(backwards, startLocal: "", endLocal: nil).encoded, as: UTF8.self)
       let known = String(decoding: EntryRecord(sleep, startLocal: "", endLocal: nil).encoded, as: UTF8.self)
-      let joined = MemberEvent(childID: family.eva.id, at: sleep.start, deed: .joined, name: "Ben", role: .viewer)
+      let joined = MemberEvent(childID: family.eva.id, at: sleep.start, action: .joined, name: "Ben", role: .viewer)
       var nameless = joined
       nameless.name = String(repeating: "x", count: 1000)
       let events = try [joined, nameless].map { try $0.json.text }.joined(separator: ",")
@@ -78,7 +78,7 @@ struct ChangesTests {
       child = child.replacing("\"owner\"", with: "\"grandparent\"").replacing("{", with: "{\"sex\":\"unknown\",")
       let body = """
         {"position":"p","hasMore":false,"children":[\(child)],"entries":[\(bath),\(known),\(feed),\(endless)],"weather":"fine",\
-        "user":{"id":"x"},"memberEvents":[\(events),{"deed":"crowned"},7]}
+        "user":{"id":"x"},"memberEvents":[\(events),{"action":"crowned"},7]}
         """
       family.proxy.fail([.body(body)])
       let found = try #require(try await server.changes(after: nil, knowing: nil, limit: 10).found)

@@ -168,15 +168,15 @@ extension SendResult {
 
 /// A stream of news, and what has come on it.
 final class Following: Sendable {
-  enum Sign: Hashable { case heard(String), ended(NewsEnd) }
+  enum Sign: Hashable { case heard(String), ended(EventStreamEnd) }
 
-  let stream: NewsStream
+  let stream: EventStreamHandle
   private let signs: AsyncStream<Sign>
 
   init(_ server: HTTPUpstream) {
     let (signs, sign) = AsyncStream.makeStream(of: Sign.self)
     self.signs = signs
-    stream = server.followNews {
+    stream = server.followEvents {
       sign.yield(.heard($0))
     } ended: {
       sign.yield(.ended($0))

@@ -59,8 +59,8 @@ private struct Method: Sendable {
   static let all: [Method] = [
     Method(name: "register", twice: .refused(status: 409)) { _, prepared in
       await Outcome { () async throws(UpstreamError) in
-        let wish = Registration(email: "cleo@example.org", password: Family.password, name: "Cleo")
-        _ = try await prepared.anonymous.register(wish)
+        let registration = Registration(email: "cleo@example.org", password: Family.password, name: "Cleo")
+        _ = try await prepared.anonymous.register(registration)
       }
     },
     Method(name: "login") { server, _ in

@@ -38,7 +38,7 @@ struct KeptConnectionTests {
       }
       #expect(family.proxy.connectionCount == before + 1)
       let (heard, sign) = AsyncStream.makeStream(of: Void.self)
-      let stream = server.followNews(heard: { _ in sign.yield() }, ended: { _ in sign.finish() })
+      let stream = server.followEvents(heard: { _ in sign.yield() }, ended: { _ in sign.finish() })
       for await _ in heard { break }
       for _ in 1...5 { #expect(await polls(server)) }
       #expect(family.proxy.connectionCount == before + 2)

@@ -94,21 +94,21 @@ struct NewerKindTests {
 
   @Test("a trial kind's fields reach two machines unchanged, through the server's table")
   func trialKind() async throws {
-    let fields = TrialKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
+    let fields = TestOnlyKind.Fields([.quantity(99.5, unit: 1), .choice(0)])
     try await Family.run { family in
       let frame: [(String, JSON)] = [
-        ("childId", .string("\(family.eva.id)")), ("kind", .string(TrialKind.warmth.word)),
+        ("childId", .string("\(family.eva.id)")), ("kind", .string(TestOnlyKind.warmth.word)),
         ("start", .string((Family.noon - .hours(1)).utcText)),
       ]
       let own = try JSON(parsing: fields.encoded).objectValue?.members.map { ($0.name, $0.value) } ?? []
       let made = try await put(.object(JSONObject(frame + own)), at: family)
-      #expect(try TrialKind.Fields(json: made) == fields)
+      #expect(try TestOnlyKind.Fields(json: made) == fields)
       try await SyncedMachine.run(at: family) { anna in
         try await SyncedMachine.run(at: family) { tablet in
           for machine in [anna, tablet] {
             await machine.refresh()
             let found = try #require(try await kept(on: machine).first)
-            #expect(try TrialKind.Fields(json: found) == fields)
+            #expect(try TestOnlyKind.Fields(json: found) == fields)
           }
         }
       }

@@ -18,10 +18,10 @@ struct NewsTests {
         let id = try #require(await following.nextID())
         let found = try await server.changes(after: nil, knowing: nil, limit: 100)
         guard case .page(_, let tag) = found else { throw Family.NoPage() }
-        #expect(NewsStream.isKnown(id, to: tag))
+        #expect(EventStreamHandle.isKnown(id, to: tag))
         let sent = await server.send(PendingWrite(family.sleep(from: 2 * hour, to: 2 * hour - 1), key: "\(hour)"))
         #expect(sent.accepted != nil)
-        #expect(!NewsStream.isKnown("", to: tag) && !NewsStream.isKnown(id, to: nil))
+        #expect(!EventStreamHandle.isKnown("", to: tag) && !EventStreamHandle.isKnown(id, to: nil))
       }
       _ = await following.nextID()
       following.stream.close()
@@ -33,12 +33,12 @@ struct NewsTests {
   @Test(
     "reports why there are none",
     arguments: [
-      (Fault.status(404), NewsEnd.unsupported), (.silence, .silent),
+      (Fault.status(404), EventStreamEnd.unsupported), (.silence, .silent),
       (.status(429), .refused(retryAfter: nil)), (.status(503), .refused(retryAfter: nil)),
       (.status(502), .unavailable), (.refuse, .unavailable), (.garbage, .unavailable), (.status(401), .unauthorized),
       (.redirect(to: "http://127.0.0.1:9/"), .unsupported),
     ])
-  func none(fault: Fault, end: NewsEnd) async throws {
+  func none(fault: Fault, end: EventStreamEnd) async throws {
     let isSilent = if case .silence = fault { true } else { false }
     try await Family.run(newsPatience: isSilent ? .milliseconds(300) : .seconds(60)) { family in
       family.proxy.follow { _ in fault }
@@ -84,7 +84,7 @@ struct NewsTests {
       try await SyncedMachine.run(at: family) { machine in
         _ = await machine.sleep(until: machine.now + .minutes(5))
         #expect(streams() == 0)
-        machine.courier.noteClient(at: machine.now)
+        machine.syncLoop.noteClient(at: machine.now)
         try await machine.rest { streams() == 1 }
       }
       try await SyncedMachine.run(at: family, isWatched: true) { machine in
@@ -103,8 +103,8 @@ struct NewsTests {
       try await SyncedMachine.run(at: family, isWatched: true) { machine in
         try await machine.rest { streams() == 1 }
         let credentials = Credentials(email: "anna@example.org", password: Family.password)
-        _ = try await machine.desk.login(credentials, at: try Family.address(family.proxy.port))
-        machine.courier.wake()
+        _ = try await machine.accounts.login(credentials, at: try Family.address(family.proxy.port))
+        machine.syncLoop.wake()
         try await eventually("a second stream is asked for") { streams() == 2 }
       }
     }
@@ -147,10 +147,10 @@ struct NewsTests {
         #expect(count("/v1/changes") == polls + 60)
         // After 7.5 minutes, and 15 after that.
         try await machine.rest { count("/v1/events") == 3 }
-        #expect(machine.standing.state == .online)
+        #expect(machine.connectionStatus.state == .online)
         // A network that has come up may be another one.
         family.proxy.follow { _ in .none }
-        machine.courier.wake()
+        machine.syncLoop.wake()
         try await machine.rest { count("/v1/events") == 4 }
       }
     }

@@ -12,14 +12,14 @@ struct PeopleNewsTests {
   func name() async throws {
     try await Family.run { family in
       try await SyncedMachine.run(at: family) { machine in
-        _ = await machine.courier.refresh()
-        #expect(machine.desk.book.current?.name == "Anna")
+        _ = await machine.syncLoop.refresh()
+        #expect(machine.accounts.book.current?.name == "Anna")
         _ = try await family.server.update(
           UserPatch(name: "Anna Maria", email: "am@example.org", password: Family.password))
-        _ = await machine.courier.refresh()
-        #expect(machine.desk.book.current?.name == "Anna Maria")
-        #expect(machine.desk.session?.account.email == "am@example.org")
-        #expect(machine.courier.board.current.account.name == "Anna Maria")
+        _ = await machine.syncLoop.refresh()
+        #expect(machine.accounts.book.current?.name == "Anna Maria")
+        #expect(machine.accounts.session?.account.email == "am@example.org")
+        #expect(machine.syncLoop.syncStatus.current.account.name == "Anna Maria")
       }
     }
   }
@@ -38,12 +38,12 @@ struct PeopleNewsTests {
         #expect(await ben.send(PendingWrite(changed, base: base, key: "b")).accepted?.changedBy == "Ben")
         try await ben.remove(session.user.id, from: eva)
         for _ in 0..<2 {
-          _ = await machine.courier.refresh()
+          _ = await machine.syncLoop.refresh()
           let events = try await machine.engine.store.read {
             try $0.memberEvents(of: eva, after: Instant(milliseconds: 0), limit: 10)
           }
-          #expect(Set(events.map(\.deed)) == [.joined, .left] && events.allSatisfy { $0.name == "Ben" })
-          #expect(events.first { $0.deed == .joined }?.role == .caregiver)
+          #expect(Set(events.map(\.action)) == [.joined, .left] && events.allSatisfy { $0.name == "Ben" })
+          #expect(events.first { $0.action == .joined }?.role == .caregiver)
           #expect(try await machine.engine.store.read { try $0.entry(sent.id) }?.changedBy == "Ben")
         }
       }

@@ -24,7 +24,7 @@ struct SettingTests {
           try await set("oz", on: first)
           await second.refresh()
           #expect(try await units(second) == "oz")
-          #expect(first.standing.state == .online)
+          #expect(first.connectionStatus.state == .online)
           #expect(try await first.engine.store.read { try $0.queueCounts().waiting } == 0)
         }
       }

@@ -7,11 +7,11 @@ import Synchronization
 @testable import BabyAccount
 @testable import BabyEngine
 
-/// Anna's machine without its socket: database, courier and account, with a clock that stands until it is set.
+/// Anna's machine without its socket: database, sync loop and account, with a clock that stands until it is set.
 final class SyncedMachine: Sendable {
   let engine: Engine
-  let courier: Courier
-  let desk: AccountDesk
+  let syncLoop: SyncLoop
+  let accounts: AccountManager
   private let directory: String
   private let world: World
   private let running: Task<Void, Never>
@@ -36,14 +36,14 @@ final class SyncedMachine: Sendable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let world = World()
     world.isWatched.withLock { $0 = isWatched }
-    desk = try AccountDesk(
+    accounts = try AccountManager(
       in: directory, environment: [:], defaultServer: nil, ids: IDGenerator(), clock: { Family.noon },
       disk: globalConcurrentExecutor, logger: logger
     ) { HTTPUpstream($0, token: $1, over: $1 == nil ? family.patient : family.connections) }
     let credentials = Credentials(email: "anna@example.org", password: Family.password)
-    _ = try await desk.login(credentials, at: try Family.address(family.proxy.port))
-    let courier = Courier(
-      desk: desk, board: SyncBoard(desk.standing) {},
+    _ = try await accounts.login(credentials, at: try Family.address(family.proxy.port))
+    let syncLoop = SyncLoop(
+      accounts: accounts, syncStatus: SyncStatus(accounts.connectionStatus) {},
       tell: { records in world.banners.withLock { $0 += records.map(\.text) } },
       interest: {
         world.passing.withLock { $0.take() }.map(world.reach)
@@ -51,16 +51,16 @@ final class SyncedMachine: Sendable {
       },
       setAlarm: { world.rest(until: $0) }, jitter: { 0.5 })
     let store = try Store.open(
-      path: desk.databasePath, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
+      path: accounts.databasePath, now: Family.noon, keepsOutbox: true, readExecutor: globalConcurrentExecutor,
       writeExecutor: globalConcurrentExecutor
     ) {
-      courier.committed($0)
+      syncLoop.committed($0)
     }
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") {
       world.clock.withLock { $0 }
     }
-    running = Task { await courier.run(engine, logger: logger) }
-    (self.courier, self.engine, self.directory) = (courier, engine, directory)
+    running = Task { await syncLoop.run(engine, logger: logger) }
+    (self.syncLoop, self.engine, self.directory) = (syncLoop, engine, directory)
     self.world = world
     _ = await world.rest(after: 0)
   }
@@ -69,7 +69,7 @@ final class SyncedMachine: Sendable {
   private final class World: Sendable {
     let clock = Mutex(Family.noon)
     let isWatched = Mutex(false)
-    /// What the clock is to show once the courier has looked at it.
+    /// What the clock is to show once the sync loop has looked at it.
     let passing = Mutex<Instant?>(nil)
     let banners = Mutex<[String]>([])
     private let rests = Mutex(Rests())
@@ -82,7 +82,7 @@ final class SyncedMachine: Sendable {
 
     func reach(_ instant: Instant) { clock.withLock { $0 = max($0, instant) } }
 
-    /// How often the courier has had nothing more to do.
+    /// How often the sync loop has had nothing more to do.
     var restCount: Int { rests.withLock { $0.count } }
 
     func rest(until alarm: Instant?) {
@@ -112,13 +112,13 @@ final class SyncedMachine: Sendable {
 
   var now: Instant { world.clock.withLock { $0 } }
 
-  /// Has the last one look away, and lets the courier see it.
+  /// Has the last one look away, and lets the sync loop see it.
   func lookAway() async -> Instant? {
     world.isWatched.withLock { $0 = false }
     return await settled()
   }
 
-  /// Waits until something is so after the courier has come to rest, again and again.
+  /// Waits until something is so after the sync loop has come to rest, again and again.
   func rest(until isSo: () async throws -> Bool) async throws {
     while true {
       let count = world.restCount
@@ -128,13 +128,13 @@ final class SyncedMachine: Sendable {
   }
 
   /// Asks the server now.
-  func refresh() async { _ = await courier.refresh() }
+  func refresh() async { _ = await syncLoop.refresh() }
 
   /// The public state of the connection to the server.
-  var standing: Standing { courier.board.current }
+  var connectionStatus: ConnectionStatus { syncLoop.syncStatus.current }
 
   /// Number of the change that is being sent.
-  var onItsWay: Int64? { courier.board.onItsWay }
+  var onItsWay: Int64? { syncLoop.syncStatus.onItsWay }
 
   /// The banners since the last time.
   func banners() -> [String] {
@@ -144,7 +144,7 @@ final class SyncedMachine: Sendable {
     }
   }
 
-  /// Changes the log, and waits until the courier has done what it can.
+  /// Changes the log, and waits until the sync loop has done what it can.
   ///
   /// - Returns: when it wants to be woken.
   func change(_ body: @escaping @Sendable (LogbookWriter) throws -> Void) async throws -> Instant? {
@@ -152,25 +152,25 @@ final class SyncedMachine: Sendable {
     return await settled()
   }
 
-  /// Lets time pass until the courier has asked to be woken.
+  /// Lets time pass until the sync loop has asked to be woken.
   func sleep(until instant: Instant) async -> Instant? {
     world.reach(instant)
     return await settled()
   }
 
-  /// The same, while the courier is looking what is due.
+  /// The same, while the sync loop is looking what is due.
   func sleepWhileLooking(until instant: Instant) async -> Instant? {
     world.passing.withLock { $0 = instant }
     return await settled()
   }
 
-  /// Waits until the courier has nothing more to do.
+  /// Waits until the sync loop has nothing more to do.
   private func settled() async -> Instant? {
     // It may come to rest from something earlier; what it does after that knows what is so now.
     var alarm: Instant?
     for _ in 0..<2 {
       let count = world.restCount
-      courier.timeHasPassed()
+      syncLoop.timeHasPassed()
       alarm = await world.rest(after: count)
     }
     return alarm

@@ -18,7 +18,7 @@ struct FamilyViewTests {
 
   @Test("at first nothing is known, and there is no problem")
   func nothing() {
-    #expect(view.contact == .awaited)
+    #expect(view.reachability == .awaited)
     #expect(view.dashboard == nil && view.children.isEmpty && view.sync == nil)
     #expect(view.loss == nil && view.trouble(at: Self.now) == nil && view.undoable == nil)
   }
@@ -31,7 +31,7 @@ struct FamilyViewTests {
     snapshot.account = AccountRecord(state: .onboarding)
     snapshot.connection = ConnectionRecord(state: .local)
     learn(Sample.snapshot(snapshot))
-    #expect(view.contact == .live)
+    #expect(view.reachability == .live)
     #expect(view.dashboard == Sample.dashboard(of: Sample.eva))
     #expect(view.children.map(\.child.name) == ["Eva"])
     #expect(view.errors == [error])
@@ -73,7 +73,7 @@ struct FamilyViewTests {
   mutating func lastChild() throws {
     learn(Sample.snapshot(Sample.family()), Sample.event(.dashboard, .null))
     #expect(view.dashboard == nil)
-    #expect(view.contact == .live)
+    #expect(view.reachability == .live)
     try learn(Sample.event(.dashboard, Sample.dashboard(of: Sample.ben)))
     #expect(view.dashboard?.child.name == "Ben")
   }
@@ -110,7 +110,7 @@ struct FamilyViewTests {
     learn(Sample.snapshot(Sample.family()))
     learn(.lost(.disconnected), at: Self.now)
     learn(gone, at: Self.now + .minutes(5))
-    #expect(view.contact == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now))
+    #expect(view.reachability == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now))
     #expect(view.loss == .notRunning(socket: "/run/daemon.sock"))
     #expect(view.dashboard == Sample.dashboard(of: Sample.eva))
   }
@@ -118,7 +118,7 @@ struct FamilyViewTests {
   @Test("a daemon that was never reached counts as lost from the first attempt")
   mutating func neverThere() {
     learn(gone)
-    #expect(view.contact == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now))
+    #expect(view.reachability == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now))
     #expect(view.dashboard == nil)
   }
 
@@ -128,12 +128,12 @@ struct FamilyViewTests {
     before.banner = BannerSnapshot(unresolved: [Sample.error("The disk is full.")])
     before.reminders = .open(Sample.reminder)
     learn(Sample.snapshot(before), gone, Sample.snapshot(Sample.family(Sample.ben), seq: 50))
-    #expect(view.contact == .live && view.loss == nil)
+    #expect(view.reachability == .live && view.loss == nil)
     #expect(view.dashboard?.child.name == "Ben")
     #expect(view.children.map(\.child.name) == ["Ben"])
     #expect(view.errors.isEmpty && view.reminders.isEmpty)
     learn(gone, at: Self.now + .hours(1))
-    #expect(view.contact == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now + .hours(1)))
+    #expect(view.reachability == .lost(.notRunning(socket: "/run/daemon.sock"), since: Self.now + .hours(1)))
   }
 
   @Test("the undoable change survives a disconnect, but not a gap in the events")
@@ -192,12 +192,12 @@ struct FamilyViewTests {
   @Test("single answers are applied as well")
   mutating func answers() {
     view.learn(Sample.dashboard(of: Sample.eva))
-    #expect(view.contact == .live)
+    #expect(view.reachability == .live)
     view.learn(AccountStatus.Answer(account: .init(state: .onboarding), connection: .init(state: .local)))
     #expect(view.connection?.state == .local)
     view.learn(ChildList.Answer(children: [Sample.record(Sample.eva, isCurrent: true), Sample.record(Sample.ben)]))
     #expect(view.child(1)?.name == "Ben")
     view.learn(nil)
-    #expect(view.dashboard == nil && view.contact == .live)
+    #expect(view.dashboard == nil && view.reachability == .live)
   }
 }

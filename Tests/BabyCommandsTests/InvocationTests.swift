@@ -85,8 +85,8 @@ struct InvocationTests {
   }
 
   /// The names of a command's arguments, with their dashes.
-  private static func names(of command: JSON, where isMeant: (JSON) -> Bool) -> Set<String> {
-    let names = (command["arguments"]?.arrayValue ?? []).filter(isMeant).flatMap { $0["names"]?.arrayValue ?? [] }
+  private static func names(of command: JSON, where isIncluded: (JSON) -> Bool) -> Set<String> {
+    let names = (command["arguments"]?.arrayValue ?? []).filter(isIncluded).flatMap { $0["names"]?.arrayValue ?? [] }
     return Set(names.map { ($0["kind"] == "short" ? "-" : "--") + ($0["name"]?.stringValue ?? "") })
   }
 }

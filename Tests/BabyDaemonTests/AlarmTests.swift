@@ -15,7 +15,7 @@ struct AlarmTests {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let rings = Mutex(0)
     let alarm = Alarm<AlarmCause>(eventLoop: group.next())
-    alarm.whenItRings { rings.withLock { $0 += 1 } }
+    alarm.onExpiry { rings.withLock { $0 += 1 } }
     try await body(alarm) { rings.withLock { $0 } }
     try await group.shutdownGracefully()
   }

@@ -55,7 +55,7 @@ struct RaisedErrorTests {
     "rpc.permissionDenied": {
       let daemon = try await TestDaemon()
       let member = ClientSession(
-        id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet)
+        id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, sink: daemon.sink)
       let request = Request(id: .number(1), method: DataErase.name, params: ["confirm": "DELETE"])
       do { _ = try await daemon.router.result(for: request, session: member) } catch {
         return RPCError(error).code.name

@@ -113,7 +113,7 @@ struct SleepDelayTests {
   @Test("do not wait for an answer that never comes")
   func nobody() throws {
     let bus = try BusDaemon()
-    let mute = try MuteListener(at: bus.directory + "/mute")
+    let mute = try SilentListener(at: bus.directory + "/mute")
     let delay = SleepDelay(busAddress: "unix:path=\(bus.directory)/mute")
     // Were each of them to wait for the bus, however short its limit, this would not come to its end.
     for _ in 0..<1000 {

@@ -30,7 +30,7 @@ struct TranscriptTests {
       } else if line.hasPrefix("clock ") {
         daemon.clock.now = try #require(Instant(rfc3339: line.dropFirst(6)), "\(name): \(line)")
       } else if line == "alarm" {
-        _ = try await daemon.engine.tellDueReminders()
+        _ = try await daemon.engine.sendDueReminders()
         replayed += try await events(daemon, dashboardMembers)
       } else if line.hasPrefix("uid ") {
         uid = try #require(UInt32(line.dropFirst(4)), "\(name): \(line)")

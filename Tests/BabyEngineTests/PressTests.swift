@@ -8,18 +8,21 @@ import Testing
 
 @Suite("Presses and keys")
 struct PressTests {
-  private let desk = try? Desk()
+  private let fixture = try? PressFixture()
 
   private func log(
-    _ content: String, client: String = "bar", key: String? = nil, at now: Instant = Desk.noon, dryRun: Bool = false
-  ) async throws -> String { try await #require(desk).log(content, client: client, key: key, at: now, dryRun: dryRun) }
+    _ content: String, client: String = "bar", key: String? = nil, at now: Instant = PressFixture.noon,
+    dryRun: Bool = false
+  ) async throws -> String {
+    try await #require(fixture).log(content, client: client, key: key, at: now, dryRun: dryRun)
+  }
 
   @Test("the same press within a second counts once, and gets the same answer")
   func bounce() async throws {
     #expect(try await log("wet") == "wet 1")
-    #expect(try await log("wet", at: Desk.noon + .milliseconds(1)) == "wet 1")
-    #expect(try await log("wet", at: Desk.noon + .seconds(1)) == "wet 1")
-    #expect(try await log("wet", at: Desk.noon + .milliseconds(1001)) == "wet 2")
+    #expect(try await log("wet", at: PressFixture.noon + .milliseconds(1)) == "wet 1")
+    #expect(try await log("wet", at: PressFixture.noon + .seconds(1)) == "wet 1")
+    #expect(try await log("wet", at: PressFixture.noon + .milliseconds(1001)) == "wet 2")
   }
 
   @Test("another client's press, or another action, is a separate press")
@@ -31,44 +34,44 @@ struct PressTests {
     #expect(try await log("wet") == "wet 4")
   }
 
-  @Test("after another change of the child, the same press is intended", arguments: Desk.Between.allCases)
-  fileprivate func between(what: Desk.Between) async throws {
-    let desk = try #require(desk)
+  @Test("after another change of the child, the same press is intended", arguments: PressFixture.Between.allCases)
+  fileprivate func between(what: PressFixture.Between) async throws {
+    let fixture = try #require(fixture)
     #expect(try await log("wet") == "wet 1")
-    try await desk.write(what)
-    let count = try await desk.count
+    try await fixture.write(what)
+    let count = try await fixture.count
     _ = try await log("wet")
-    #expect(try await desk.count == count + 1)
+    #expect(try await fixture.count == count + 1)
   }
 
   @Test("changes of another child, or confirmations by the server, do not end a press")
   func elsewhere() async throws {
-    let desk = try #require(desk)
+    let fixture = try #require(fixture)
     #expect(try await log("wet") == "wet 1")
-    try await desk.write(ofChild: "Max")
-    try await desk.confirm()
+    try await fixture.write(ofChild: "Max")
+    try await fixture.confirm()
     #expect(try await log("wet") == "wet 1")
   }
 
   @Test("actions for after the commit are dropped without one")
   func afterCommit() async throws {
-    let desk = try #require(desk)
-    #expect(try await desk.notesCommit())
-    #expect(try await !desk.notesCommit(dryRun: true))
-    #expect(try await !desk.notesCommit(failing: true))
+    let fixture = try #require(fixture)
+    #expect(try await fixture.notesCommit())
+    #expect(try await !fixture.notesCommit(dryRun: true))
+    #expect(try await !fixture.notesCommit(failing: true))
   }
 
   @Test("a press from before the clock was set back does not count")
   func clockSetBack() async throws {
     #expect(try await log("wet") == "wet 1")
-    #expect(try await log("wet", at: Desk.noon - .milliseconds(1)) == "wet 2")
+    #expect(try await log("wet", at: PressFixture.noon - .milliseconds(1)) == "wet 2")
   }
 
   @Test("two at the same time count as one")
   func together() async throws {
-    let desk = try #require(desk)
+    let fixture = try #require(fixture)
     let answers = try await withThrowingTaskGroup { group in
-      for _ in 0..<20 { group.addTask { try await desk.log("wet", client: "bar", key: nil, at: Desk.noon) } }
+      for _ in 0..<20 { group.addTask { try await fixture.log("wet", client: "bar", key: nil, at: PressFixture.noon) } }
       return try await group.reduce(into: Set<String>()) { $0.insert($1) }
     }
     #expect(answers == ["wet 1"])
@@ -76,10 +79,10 @@ struct PressTests {
 
   @Test("a failed press, or a dry run, can be repeated at once")
   func nothingWritten() async throws {
-    let desk = try #require(desk)
-    desk.fails.store(true, ordering: .relaxed)
-    await #expect(throws: Desk.Failure.self) { try await log("wet") }
-    desk.fails.store(false, ordering: .relaxed)
+    let fixture = try #require(fixture)
+    fixture.fails.store(true, ordering: .relaxed)
+    await #expect(throws: PressFixture.Failure.self) { try await log("wet") }
+    fixture.fails.store(false, ordering: .relaxed)
     #expect(try await log("wet", dryRun: true) == "wet 1")
     #expect(try await log("wet") == "wet 1")
     #expect(try await log("wet", client: "tray") == "wet 2")
@@ -89,15 +92,15 @@ struct PressTests {
   func restart() async throws {
     #expect(try await log("wet", key: "k") == "wet 1")
     #expect(try await log("dirty") == "dirty 2")
-    try desk?.restart()
-    #expect(try await log("wet", key: "k", at: Desk.noon + .hours(1)) == "wet 1")
+    try fixture?.restart()
+    #expect(try await log("wet", key: "k", at: PressFixture.noon + .hours(1)) == "wet 1")
     await #expect(throws: BabyError.idempotencyKeyReused("k")) { try await log("dirty", key: "k") }
     #expect(try await log("dirty") == "dirty 3")
   }
 }
 
 /// An engine on a file of its own, where each write logs a diaper of Eva's and tells how many there are.
-private final class Desk: Sendable {
+private final class PressFixture: Sendable {
   struct Failure: Error {}
 
   /// What can come between two presses.

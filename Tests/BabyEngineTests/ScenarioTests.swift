@@ -25,8 +25,8 @@ private final class EngineDriver: MachineDriver, SyncingDriver {
 
   init(_ machine: SyncedMachine) { self.machine = machine }
 
-  func does(_ deed: Deed) async throws {
-    do { try await machine.ask { try $0.does(deed) } } catch { throw Refused(name: RPCError(error).code.name) }
+  func does(_ action: LogAction) async throws {
+    do { try await machine.ask { try $0.does(action) } } catch { throw Refused(name: RPCError(error).code.name) }
     for follower in followers { try await follower.take() }
   }
 
@@ -60,7 +60,7 @@ private final class EngineDriver: MachineDriver, SyncingDriver {
   }
 }
 
-/// Reads the change log after each deed.
+/// Reads the change log after each action.
 private final class EngineFollower: ChangeFollower {
   private let machine: SyncedMachine
   private var seq: Int64
@@ -124,8 +124,8 @@ extension LoggedEntry {
 }
 
 extension LogbookWriter {
-  fileprivate func does(_ deed: Deed) throws {
-    switch deed {
+  fileprivate func does(_ action: LogAction) throws {
+    switch action {
     case .bottle(let milliliters, let minutes):
       try feed(.feeding(method: .bottle, amount: Double(milliliters)), at: "\(minutes)m ago")
     case .diaper(let type): _ = try logEntry(.init(entry: .diaper(type)))

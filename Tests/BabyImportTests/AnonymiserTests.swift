@@ -23,9 +23,9 @@ struct AnonymiserTests {
     return child
   }()
 
-  private static func declared(_ kind: KindDeclaration, _ fields: (String, SaidFields.Value)...) throws -> EntryContent
+  private static func declared(_ kind: KindDeclaration, _ fields: (String, FieldInputs.Value)...) throws -> EntryContent
   {
-    try EntryContent(.declared(kind), saying: SaidFields(fields.map { .init($0.0, $0.1) }))
+    try EntryContent(.declared(kind), saying: FieldInputs(fields.map { .init($0.0, $0.1) }))
   }
 
   /// An entry of every kind, with everything that one can say; two years of them, each on another day.

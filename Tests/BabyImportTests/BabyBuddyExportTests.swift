@@ -42,9 +42,9 @@ struct BabyBuddyExportTests {
       end: lasting.map { start + $0 }, note: note, createdAt: start, updatedAt: start)
   }
 
-  private static func declared(_ kind: KindDeclaration, _ fields: (String, SaidFields.Value)...) throws -> EntryContent
+  private static func declared(_ kind: KindDeclaration, _ fields: (String, FieldInputs.Value)...) throws -> EntryContent
   {
-    try EntryContent(.declared(kind), saying: SaidFields(fields.map { .init($0.0, $0.1) }))
+    try EntryContent(.declared(kind), saying: FieldInputs(fields.map { .init($0.0, $0.1) }))
   }
 
   /// Everything for which Baby Buddy has a field.

@@ -216,8 +216,8 @@ struct BabyConnectTests {
   }
 
   private static func measured(
-    _ kind: KindDeclaration, _ value: Double, _ unit: String, _ others: SaidFields.Field...
-  ) -> [SaidFields.Field] {
+    _ kind: KindDeclaration, _ value: Double, _ unit: String, _ others: FieldInputs.Field...
+  ) -> [FieldInputs.Field] {
     [.init("value", .number(value)), .init("unit", .word(unit))] + others
   }
 
@@ -233,10 +233,10 @@ struct BabyConnectTests {
         "Temperature,100.4,°F,Eva's temperature: 100.4 °F (rectal)", .temperature,
         measured(.temperature, 100.4, "fahrenheit", .init("place", .word("rectal"))), nil
       ),
-    ] as [(String, KindDeclaration, [SaidFields.Field], String?)])
-  func measures(columns: String, kind: KindDeclaration, fields: [SaidFields.Field], note: String?) throws {
+    ] as [(String, KindDeclaration, [FieldInputs.Field], String?)])
+  func measures(columns: String, kind: KindDeclaration, fields: [FieldInputs.Field], note: String?) throws {
     let measured = try entry("7/26/20 10:40 AM,,,\(columns),,A")
-    #expect(measured.content == (try EntryContent(.declared(kind), saying: SaidFields(fields))))
+    #expect(measured.content == (try EntryContent(.declared(kind), saying: FieldInputs(fields))))
     #expect(measured.note == note)
     #expect(measured.author == "A")
   }
@@ -261,7 +261,7 @@ struct BabyConnectTests {
     ] as [(String, KindDeclaration, [(String, String)], String?)])
   func named(columns: String, kind: KindDeclaration, fields: [(String, String)], note: String?) throws {
     let named = try entry("7/26/20 10:40 AM,,,\(columns),A")
-    let said = SaidFields(fields.map { .init($0.0, .word($0.1)) })
+    let said = FieldInputs(fields.map { .init($0.0, .word($0.1)) })
     #expect(named.content == (try EntryContent(.declared(kind), saying: said)))
     #expect(named.note == note)
   }
@@ -274,7 +274,7 @@ struct BabyConnectTests {
     ])
   func doses(columns: String) throws {
     let medicine = try entry("7/26/20 10:40 AM,,,Medicine,\(columns),,A")
-    let said = SaidFields([.init("name", .word("Tylenol")), .init("dose", .number(2.5)), .init("unit", .word("ml"))])
+    let said = FieldInputs([.init("name", .word("Tylenol")), .init("dose", .number(2.5)), .init("unit", .word("ml"))])
     #expect(medicine.content == (try EntryContent(.declared(.medicine), saying: said)))
     #expect(medicine.note == nil)
   }

@@ -20,8 +20,8 @@ struct HuckleberryTests {
     return result.entries
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 
   @Test(

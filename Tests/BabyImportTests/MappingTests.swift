@@ -46,8 +46,8 @@ struct MappingTests {
     return (read.entries, read.summary, read.decisions)
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 
   @Test("rows follow the words, in any case, and the most exact of several columns counts")

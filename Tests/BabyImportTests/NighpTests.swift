@@ -6,8 +6,8 @@ import Testing
 /// Rows are made up after the columns and the ways to write that people show of their exports.
 @Suite("Baby Tracker's tables")
 struct NighpTests {
-  private func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 
   @Test(

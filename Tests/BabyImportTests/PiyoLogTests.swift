@@ -40,8 +40,8 @@ struct PiyoLogTests {
     return try #require(result.entries.first)
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  private func content(_ kind: KindDeclaration, _ fields: [FieldInputs.Field]) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 
   private struct Missing: Error {}

@@ -48,8 +48,8 @@ struct RealLogTests {
 
   @Test("has food, measurements and milestones as entries of their kinds")
   func otherKinds() throws {
-    func content(_ kind: KindDeclaration, _ fields: SaidFields.Field...) throws -> EntryContent {
-      try EntryContent(.declared(kind), saying: SaidFields(fields))
+    func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
+      try EntryContent(.declared(kind), saying: FieldInputs(fields))
     }
     func all(_ kind: KindDeclaration) -> [Entry] { entries.filter { $0.kind == .declared(kind) } }
     #expect(

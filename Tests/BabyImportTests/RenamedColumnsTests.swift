@@ -71,7 +71,7 @@ struct RenamedColumnsTests {
     let columns = CSVColumn.all.map(\.rawValue)
     for changed in [columns + ["mine"], Array(columns.reversed()), columns.filter { $0 != "note" }] {
       let reason = "The table is one of Baby Basics's, but its columns are not as they were exported"
-      #expect(NearTable.text(changed)?.hasPrefix(reason) == true)
+      #expect(SimilarTable.text(changed)?.hasPrefix(reason) == true)
       // A reader of another app must not take it for one of its own.
       #expect(throws: BabyError.self) { try read(changed.joined(separator: ","), "1,2") }
     }

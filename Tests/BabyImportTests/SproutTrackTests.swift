@@ -49,8 +49,8 @@ struct SproutTrackTests {
     return try #require(result.entries.first)
   }
 
-  private func content(_ kind: KindDeclaration, _ fields: [SaidFields.Field]) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: SaidFields(fields))
+  private func content(_ kind: KindDeclaration, _ fields: [FieldInputs.Field]) throws -> EntryContent {
+    try EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 
   @Test("tables and columns with secrets are never read")

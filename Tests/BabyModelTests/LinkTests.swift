@@ -2,7 +2,7 @@ import BabyModel
 import Testing
 
 @Suite("Links") struct LinkTests {
-  static let table: [(link: String, wish: Link)] = [
+  static let table: [(link: String, expected: Link)] = [
     ("nestling://log/feed", .logFeeding(amount: nil, unit: nil)),
     ("nestling://log/feed?", .logFeeding(amount: nil, unit: nil)),
     ("nestling://log/feed?amount=120&unit=ml", .logFeeding(amount: 120, unit: .milliliters)),
@@ -32,7 +32,7 @@ import Testing
 
   @Test("each row of the apps' table is understood", arguments: table.indices)
   func understood(row: Int) throws {
-    #expect(try Link(parsing: Self.table[row].link) == Self.table[row].wish)
+    #expect(try Link(parsing: Self.table[row].link) == Self.table[row].expected)
   }
 
   static let refusals: [(link: String, reason: String)] = [

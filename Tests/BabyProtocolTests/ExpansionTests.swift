@@ -130,7 +130,7 @@ struct ExpansionTests {
           static let name: String = "}"
           typealias Words = [String]
           /// A brace in a text: "\(words["{"])" // and a comment }
-          enum Kind: String, WireWord { case short, long }
+          enum Kind: String, WireEnum { case short, long }
           /// The kind.
           var kind: Kind
           var isShort: Bool { kind == .short }

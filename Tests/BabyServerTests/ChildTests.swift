@@ -118,9 +118,9 @@ struct ChildKeyTests {
   func add() async throws {
     try await TestServer.run { server in
       let anna = try await server.register("Anna")
-      let wish: JSON = ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
-      let first = try await server.send("children.add", wish, as: anna, headers: Self.key)
-      let again = try await server.send("children.add", wish, as: anna, headers: Self.key)
+      let body: JSON = ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      let first = try await server.send("children.add", body, as: anna, headers: Self.key)
+      let again = try await server.send("children.add", body, as: anna, headers: Self.key)
       #expect((again.status, again.body) == (201, first.body))
       let list = try await server.send("children.list", as: anna).decoded(SharedChildList.self)
       #expect(list.children.count == 1)
@@ -179,9 +179,9 @@ struct ChildKeyTests {
   func keysAreSeparate() async throws {
     try await TestServer.run { server in
       let (anna, bob) = (try await server.register("Anna"), try await server.register("Bob"))
-      let wish: JSON = ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
-      let hers = try await server.send("children.add", wish, as: anna, headers: Self.key).decoded(SharedChild.self)
-      let his = try await server.send("children.add", wish, as: bob, headers: Self.key).decoded(SharedChild.self)
+      let body: JSON = ["name": "Eva", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      let hers = try await server.send("children.add", body, as: anna, headers: Self.key).decoded(SharedChild.self)
+      let his = try await server.send("children.add", body, as: bob, headers: Self.key).decoded(SharedChild.self)
       #expect(hers.child.id != his.child.id)
     }
   }

@@ -6,16 +6,16 @@ import Testing
 @testable import BabyServer
 
 @Suite("Choosing a connection to close")
-struct LeastMissedTests {
+struct EvictionPolicyTests {
   private let connections = (1...1000).map { HTTPConnection(since: .uptimeNanoseconds($0)) {} }
-  private let now = NIODeadline.uptimeNanoseconds(1000) + LeastMissed.patience + .seconds(1)
+  private let now = NIODeadline.uptimeNanoseconds(1000) + EvictionPolicy.patience + .seconds(1)
 
   @Test("for a flood of new connections the candidates are scanned only now and then, and the oldest go first")
   func flood() {
-    var (leastMissed, looks) = (LeastMissed(), 0)
+    var (evictionPolicy, looks) = (EvictionPolicy(), 0)
     var there = Set(connections.map { ObjectIdentifier($0) })
-    for expected in connections.prefix(10 * LeastMissed.batch) {
-      let next = leastMissed.next(now: now, holds: { there.contains(ObjectIdentifier($0)) }) {
+    for expected in connections.prefix(10 * EvictionPolicy.batch) {
+      let next = evictionPolicy.next(now: now, holds: { there.contains(ObjectIdentifier($0)) }) {
         looks += 1
         return connections.shuffled().filter { there.contains(ObjectIdentifier($0)) }
       }
@@ -27,9 +27,9 @@ struct LeastMissedTests {
 
   @Test("connections that were active or closed since the scan are skipped")
   func since() {
-    var leastMissed = LeastMissed()
+    var evictionPolicy = EvictionPolicy()
     func next(_ holds: (HTTPConnection) -> Bool = { _ in true }) -> HTTPConnection? {
-      leastMissed.next(now: now, holds: holds) { connections }
+      evictionPolicy.next(now: now, holds: holds) { connections }
     }
     #expect(next() === connections[0])
     connections[1].waiting.withLock { $0 = nil }
@@ -78,7 +78,7 @@ struct LingeringTests {
     #expect(gone.withLock { $0 } == [0])
     // One is closed, and the request of another is there.
     connections.remove(clients[1])
-    connections.lingersNoMore(clients[2])
+    connections.stopsLingering(clients[2])
     for client in clients.suffix(2) { connections.lingers(client) }
     #expect(gone.withLock { $0 } == [0])
   }
@@ -168,7 +168,7 @@ struct ConnectionStageTests {
     stage.headIsRead(at: at(0))
     stage.writeBegins(at: at(1))
     stage.writeEnds(at: at(1), isLast: true)
-    stage.lastWordIsSaid(at: at(2))
+    stage.outputIsClosed(at: at(2))
     stage.requestIsRead(at: at(3))
     #expect(stage.deadline == at(7))
   }

@@ -119,7 +119,7 @@ struct ConnectionTests {
 }
 
 @Suite("Places taken by half a request")
-struct HeldPlacesTests {
+struct HalfRequestTests {
   @Test("are freed for other clients", arguments: ["POST /nowhere", "POST /v1/auth/login"])
   func halfRequests(line: String) async throws {
     try await withThreePlaces { server in
@@ -204,13 +204,13 @@ struct ConnectionsTests {
       let newcomer = Client(at: 2, hangUp: { Issue.record("the newcomer is hung up on") })
       for client in [waits, newcomer] { #expect(connections.admit(client.connection, from: nil)) }
       waits.isBusy(false)
-      let soon = NIODeadline.uptimeNanoseconds(2) + LeastMissed.patience
+      let soon = NIODeadline.uptimeNanoseconds(2) + EvictionPolicy.patience
       #expect(connections.admit(Client(at: 3).connection, from: nil, now: soon))
     }
   }
 
   @Test("a connection with a request in progress stays; a silent one is closed before an idle one")
-  func leastMissed() async {
+  func evictionCandidate() async {
     await confirmation("the silent one is hung up on") { silence in
       await confirmation("then the one that waits") { waiting in
         let connections = HTTPConnections(most: 3, mostOfOne: 10, proxies: TrustedProxies(ranges: nil))

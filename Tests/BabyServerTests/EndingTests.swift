@@ -12,7 +12,7 @@ import Testing
 struct EndingTests {
   @Test("a part that stops by itself has the others shut down, and the server fails")
   func stops() async {
-    let lasting = Lasting()
+    let lasting = RecordingService()
     let group = FamilyServer.group(
       [lasting, Stopping()], ending: [], logger: Logger(label: "test") { _ in LogRecorder() })
     let failure = await #expect(throws: ServerStartFailure.self) { try await group.run() }
@@ -68,7 +68,7 @@ private struct Stopping: Service {
 }
 
 /// Runs until it is shut down or cancelled, and remembers which.
-private final class Lasting: Service {
+private final class RecordingService: Service {
   let wasCancelled = Mutex<Bool?>(nil)
 
   func run() async {

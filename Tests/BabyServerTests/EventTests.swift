@@ -201,22 +201,22 @@ struct EventTests {
   @Test("for a client that does not read, only the latest event is kept")
   func slowClient() throws {
     let socket = HeldWrites()
-    let outlet = StreamOutlet()
+    let sink = StreamEventSink()
     var ends = 0
-    outlet.whenEnded = { ends += 1 }
-    let channel = EmbeddedChannel(handlers: [socket, outlet])
-    outlet.tell(.event("1"))
-    for id in 2...100 { outlet.tell(.event("\(id)")) }
-    outlet.beat()
+    sink.whenEnded = { ends += 1 }
+    let channel = EmbeddedChannel(handlers: [socket, sink])
+    sink.tell(.event("1"))
+    for id in 2...100 { sink.tell(.event("\(id)")) }
+    sink.beat()
     #expect(socket.held.count == 1)
     socket.takeOne()
     #expect(socket.texts == ["id: 1\nevent: change\ndata: {}\n\n", "id: 100\nevent: change\ndata: {}\n\n"])
     socket.takeOne()
-    outlet.beat()
+    sink.beat()
     #expect(socket.texts.last == "3\r\n:\n\n\r\n")
     socket.takeOne()
-    outlet.end()
-    outlet.tell(.event("101"))
+    sink.end()
+    sink.tell(.event("101"))
     #expect(socket.texts.count == 3)
     #expect(ends == 1)
     _ = try channel.finish()

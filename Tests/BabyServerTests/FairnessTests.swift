@@ -61,74 +61,74 @@ struct FairnessTests {
   }
 
   @Test("an account reads one thing at a time, from any of its sessions, while others read beside it")
-  func turns() async throws {
-    let (turns, reading) = (ReadTurns(), Reading())
+  func readLimiter() async throws {
+    let (readLimiter, reading) = (AccountReadLimiter(), Reading())
     let (anna, ben) = (UserID(high: 1, low: 1), UserID(high: 1, low: 2))
     for (token, user) in [("anna's phone", anna), ("anna's machine", anna), ("ben's phone", ben)] {
-      turns.learn(token, of: user)
+      readLimiter.learn(token, of: user)
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       func ask(_ token: String) {
-        group.addTask { try await turns.read(for: token) { await reading.read(token) } }
+        group.addTask { try await readLimiter.read(for: token) { await reading.read(token) } }
       }
       ask("anna's phone")
       try await eventually("she reads") { reading.names == ["anna's phone"] }
       ask("anna's machine")
       ask("ben's phone")
       try await eventually("he reads beside her") { reading.names == ["anna's phone", "ben's phone"] }
-      try await eventually("her machine waits") { turns.waiting == 1 }
+      try await eventually("her machine waits") { readLimiter.waiting == 1 }
       reading.end("anna's phone")
       try await eventually("it is the machine's turn") { reading.names.last == "anna's machine" }
       reading.end("anna's machine")
       reading.end("ben's phone")
       try await group.waitForAll()
     }
-    #expect(turns.waiting == 0)
+    #expect(readLimiter.waiting == 0)
     // Nothing is kept of who has read.
-    try await turns.read(for: "anna's phone") {}
+    try await readLimiter.read(for: "anna's phone") {}
   }
 
   @Test("an account at its limit of waiting reads is refused another")
   func crowd() async throws {
-    let (turns, reading) = (ReadTurns(), Reading())
+    let (readLimiter, reading) = (AccountReadLimiter(), Reading())
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0...64 {
-        group.addTask { try await turns.read(for: "token") { if number == 0 { await reading.read("first") } } }
+        group.addTask { try await readLimiter.read(for: "token") { if number == 0 { await reading.read("first") } } }
         if number == 0 { try await eventually("the first reads") { reading.names == ["first"] } }
       }
-      try await eventually("all others wait") { turns.waiting == 64 }
-      let refusal = await #expect(throws: APIError.self) { try await turns.read(for: "token") {} }
+      try await eventually("all others wait") { readLimiter.waiting == 64 }
+      let refusal = await #expect(throws: APIError.self) { try await readLimiter.read(for: "token") {} }
       #expect(refusal?.code == .rateLimited && refusal?.retryAfter == 1)
-      try await turns.read(for: "another") {}
+      try await readLimiter.read(for: "another") {}
       reading.end("first")
       try await group.waitForAll()
     }
-    try await turns.read(for: "token") {}
+    try await readLimiter.read(for: "token") {}
   }
 
   @Test("a caller who is cancelled while waiting leaves the queue, and reads nothing")
   func cancelled() async throws {
-    let (turns, reading) = (ReadTurns(), Reading())
-    async let first: Void = turns.read(for: "token") { await reading.read("first") }
+    let (readLimiter, reading) = (AccountReadLimiter(), Reading())
+    async let first: Void = readLimiter.read(for: "token") { await reading.read("first") }
     try await eventually("the first reads") { reading.names == ["first"] }
-    let second = Task { try await turns.read(for: "token") { await reading.read("second") } }
-    async let third: Void = turns.read(for: "token") { await reading.read("third") }
-    try await eventually("both others wait") { turns.waiting == 2 }
+    let second = Task { try await readLimiter.read(for: "token") { await reading.read("second") } }
+    async let third: Void = readLimiter.read(for: "token") { await reading.read("third") }
+    try await eventually("both others wait") { readLimiter.waiting == 2 }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
-    #expect(turns.waiting == 1)
+    #expect(readLimiter.waiting == 1)
     reading.end("first")
     try await eventually("it is the third's turn") { reading.names == ["first", "third"] }
     reading.end("third")
     try await first
     try await third
-    #expect(turns.waiting == 0)
+    #expect(readLimiter.waiting == 0)
     // Cancelled before it asks, while another read is in progress.
-    async let fourth: Void = turns.read(for: "token") { await reading.read("fourth") }
+    async let fourth: Void = readLimiter.read(for: "token") { await reading.read("fourth") }
     try await eventually("the fourth reads") { reading.names.last == "fourth" }
     let fifth = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await turns.read(for: "token") { await reading.read("fifth") }
+      try await readLimiter.read(for: "token") { await reading.read("fifth") }
     }
     await #expect(throws: CancellationError.self) { try await fifth.value }
     reading.end("fourth")
@@ -137,10 +137,10 @@ struct FairnessTests {
 
   @Test("a turn also ends with a failed read")
   func failure() async throws {
-    let turns = ReadTurns()
+    let readLimiter = AccountReadLimiter()
     for _ in 1...2 {
       await #expect(throws: APIError.self) {
-        try await turns.read(for: "token") { () async throws -> Void in throw APIError.nothing }
+        try await readLimiter.read(for: "token") { () async throws -> Void in throw APIError.nothing }
       }
     }
   }

@@ -76,7 +76,7 @@ struct GuessingTests {
       for second in (minutes.lowerBound * 60)..<(minutes.upperBound * 60) {
         let network = [UInt8(second % 250), UInt8(second / 250)]
         let now = noon + .seconds(second)
-        if (try? limiter.admitStranger(in: network, to: "anna@example.org", now: now)) != nil { count += 1 }
+        if (try? limiter.admitGuess(in: network, to: "anna@example.org", now: now)) != nil { count += 1 }
       }
       return count
     }
@@ -89,7 +89,7 @@ struct GuessingTests {
   func ownFailures() throws {
     let limiter = LoginLimiter()
     func admit(_ network: UInt8, after seconds: Int) throws {
-      try limiter.admitStranger(in: [network], to: "anna@example.org", now: noon + .seconds(seconds))
+      try limiter.admitGuess(in: [network], to: "anna@example.org", now: noon + .seconds(seconds))
     }
     for _ in 1...3 { try admit(1, after: 0) }
     for _ in 1...2 { try admit(2, after: 1) }
@@ -98,7 +98,7 @@ struct GuessingTests {
       try admit(1, after: 40)
     }
     try admit(2, after: 40)
-    try limiter.admitStranger(in: [1], to: "ben@example.org", now: noon + .seconds(40))
+    try limiter.admitGuess(in: [1], to: "ben@example.org", now: noon + .seconds(40))
     for network: UInt8 in 4...30 { try admit(network, after: 30 * Int(network)) }
     try admit(1, after: 930)
     // A login clears the failures before it.

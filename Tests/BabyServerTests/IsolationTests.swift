@@ -38,7 +38,7 @@ struct IsolationTests {
       case nil: nil
       case is SharedEntryDraft.Type: server.sleep(child, from: 3, to: 1)
       case is ChildPatch.Type: ["name": "Mallory"]
-      case is SaidPhrase.Type: ["text": "wet"]
+      case is PhraseRequest.Type: ["text": "wet"]
       case is NewShare.Type: ["role": "caregiver"]
       case is MemberPatch.Type: ["role": "viewer"]
       case is NewOwner.Type: ["user": .string(path["user"] ?? "")]

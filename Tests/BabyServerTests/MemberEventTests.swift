@@ -17,7 +17,7 @@ struct MemberEventTests {
 
   private func words(_ list: ChangeList) -> [String] {
     (list.memberEvents ?? []).map { event in
-      [event.deed.rawValue, event.name, event.role?.rawValue, event.by.map { "by \($0)" }].compactMap(\.self)
+      [event.action.rawValue, event.name, event.role?.rawValue, event.by.map { "by \($0)" }].compactMap(\.self)
         .joined(separator: " ")
     }
   }

@@ -37,8 +37,8 @@ struct OverviewTests {
       let eva = try await server.addEva(anna)
       // The first of two is the one that was added first.
       server.pass(.seconds(1))
-      let wish: JSON = ["name": "Max", "born": "2026-09-01", "zone": "Europe/Berlin"]
-      let max = try await server.send("children.add", wish, as: anna).decoded(SharedChild.self).child
+      let body: JSON = ["name": "Max", "born": "2026-09-01", "zone": "Europe/Berlin"]
+      let max = try await server.send("children.add", body, as: anna).decoded(SharedChild.self).child
       let stranger = try await server.addEva(server.register("Mallory"))
       func shown(_ query: String) async throws -> String? {
         let overview = try await server.send("overview.get", query: query, as: anna).json

@@ -149,23 +149,23 @@ struct PageRouteTests {
   }
 
   @Test("how a request arrived")
-  func approach() throws {
-    func approach(
+  func transport() throws {
+    func transport(
       _ headers: HTTPFields = [:], from peer: String = "192.0.2.1", hasTLS: Bool = false, proxies: [String]? = nil
-    ) -> Approach {
-      Approach(
+    ) -> TransportSecurity {
+      TransportSecurity(
         headers, hasTLS: hasTLS, peer: NetworkAddress(peer),
         proxies: TrustedProxies(ranges: proxies?.compactMap { AddressRange($0) }))
     }
     let https: HTTPFields = [.forwardedProto: "https"]
-    #expect(approach(hasTLS: true) == .encrypted)
-    #expect(approach(https) == .plain, "anybody can say so")
-    #expect(approach(https, proxies: []) == .plain, "and not every machine is a proxy")
-    #expect(approach(https, proxies: ["192.0.2.0/24"]) == .encrypted)
-    #expect(approach(proxies: ["192.0.2.0/24"]) == .plain)
-    #expect(approach(from: "127.0.0.1") == .fromThisMachine)
-    #expect(approach(from: "::1", proxies: []) == .fromThisMachine)
-    #expect(approach([.forwardedFor: "127.0.0.1"], from: "::1", proxies: []) == .plain)
+    #expect(transport(hasTLS: true) == .encrypted)
+    #expect(transport(https) == .plain, "anybody can say so")
+    #expect(transport(https, proxies: []) == .plain, "and not every machine is a proxy")
+    #expect(transport(https, proxies: ["192.0.2.0/24"]) == .encrypted)
+    #expect(transport(proxies: ["192.0.2.0/24"]) == .plain)
+    #expect(transport(from: "127.0.0.1") == .fromThisMachine)
+    #expect(transport(from: "::1", proxies: []) == .fromThisMachine)
+    #expect(transport([.forwardedFor: "127.0.0.1"], from: "::1", proxies: []) == .plain)
   }
 
   @Test("requests are counted, by kind")

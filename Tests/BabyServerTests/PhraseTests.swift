@@ -18,27 +18,27 @@ struct PhraseTests {
       let anna = try await server.register("Anna")
       let eva = try await server.addEva(anna)
       let log = try await log(of: eva, on: server)
-      let machine = try await LoneMachine(of: eva, log, in: server.directory, at: server.now)
+      let machine = try await OfflineMachine(of: eva, log, in: server.directory, at: server.now)
       try await machine.set("units", "oz", of: nil)
       #expect(try await server.set("units", "oz", as: anna).status == 200)
-      #expect(SaidSentences.all.count == 40)
+      #expect(SampleSentences.all.count == 40)
       let more = [
         "stop", "bath ended", "cancel bath", "bath", "left", "right", "feed", "diaper", "tummy", "left 20 min ago",
         "switch sides", "woke up", "music class 30 min", "nap 1h", "start tummy", "bath 20 min at 11am", "7", "",
         "bottle tomorrow", "wet at 2:30 last Sunday", "at 1", "hiccups", "Max is wet", "weight 8", "feeds",
       ]
-      for sentence in SaidSentences.all + more {
+      for sentence in SampleSentences.all + more {
         let there = try await machine.said(sentence)
         let here = try await say(sentence, of: eva, as: anna, on: server)
         switch there {
         case .success(let outcome):
-          let understood = try here.decoded(UnderstoodPhrase.self)
+          let understood = try here.decoded(PhraseAnswer.self)
           #expect(understood.entry == EntryDraft(outcome.entry.entry), "\(sentence)")
           #expect(understood.child == ChildReference(eva), "\(sentence)")
           let isNew = !log.contains { $0.id == outcome.entry.entry.id }
           #expect(understood.entryID == (isNew ? nil : outcome.entry.entry.id), "\(sentence)")
-          let deed: PhraseDeed = outcome.entry.entry.deletedAt != nil ? .remove : isNew ? .log : .change
-          #expect(understood.does == deed, "\(sentence)")
+          let action: PhraseAction = outcome.entry.entry.deletedAt != nil ? .remove : isNew ? .log : .change
+          #expect(understood.does == action, "\(sentence)")
           let doubts = [outcome.tooSoon != nil, outcome.overlap != nil].count { $0 }
           #expect(understood.warnings?.count ?? 0 == doubts, "\(sentence)")
         case .failure(let error):
@@ -62,7 +62,7 @@ struct PhraseTests {
       _ = try await log(of: eva, on: server)
       let before = try await server.send("changes.list", as: anna).body
       var asked = 0
-      for sentence in SaidSentences.all + ["hiccups"] {
+      for sentence in SampleSentences.all + ["hiccups"] {
         let reply = try await say(sentence, of: eva, as: anna, on: server)
         guard reply.status != 200 else { continue }
         for choice in try reply.decoded(APIErrorBody.self).error.choices {
@@ -233,7 +233,7 @@ struct PhraseTests {
 
   private func understood(
     _ text: String, of child: Child, as caller: Caller, on server: TestServer, unsent: [JSON] = []
-  ) async throws -> UnderstoodPhrase {
+  ) async throws -> PhraseAnswer {
     let reply = try await say(text, of: child, as: caller, on: server, unsent: unsent)
     try #require(reply.status == 200, "\(text): \(String(decoding: reply.body, as: UTF8.self))")
     return try reply.decoded()
@@ -257,7 +257,7 @@ struct PhraseTests {
   private func log(of child: Child, on server: TestServer) async throws -> [Entry] {
     let tylenol = try EntryContent(
       .declared(.medicine),
-      saying: SaidFields([
+      saying: FieldInputs([
         .init("name", .word("Tylenol")), .init("dose", .number(5)), .init("unit", .word("ml")),
         .init("intervalSeconds", .number(6 * 3600)),
       ]))
@@ -281,7 +281,7 @@ struct PhraseTests {
   }
 }
 
-extension LoneMachine {
+extension OfflineMachine {
   /// What the machine would log for the phrase, or why it would not; nothing is logged.
   fileprivate func said(_ text: String) async throws -> Result<EntryAnswer, RPCError> {
     let said = Mutex<Result<EntryAnswer, RPCError>?>(nil)

@@ -244,9 +244,9 @@ struct ChangedByTests {
     (theirs.changedBy, theirs.updatedAt) = ("Omar", theirs.updatedAt + .hours(1))
     let (entry, at) = (theirs, noon - .hours(1))
     let events = [
-      MemberEvent(childID: eva.id, at: at, deed: .joined, name: "Omar", role: .caregiver),
-      MemberEvent(childID: eva.id, at: at, deed: .role, name: "Omar", role: .viewer, by: "Anna"),
-      MemberEvent(childID: eva.id, at: noon - .hours(31 * 24), deed: .left, name: "Sam"),
+      MemberEvent(childID: eva.id, at: at, action: .joined, name: "Omar", role: .caregiver),
+      MemberEvent(childID: eva.id, at: at, action: .role, name: "Omar", role: .viewer, by: "Anna"),
+      MemberEvent(childID: eva.id, at: noon - .hours(31 * 24), action: .left, name: "Sam"),
     ]
     for _ in 0..<2 {
       try await fixture.write { transaction in

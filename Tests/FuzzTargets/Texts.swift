@@ -60,7 +60,7 @@ func checkPhrases(_ bytes: [UInt8]) throws {
         try expect(phrase.child.map(context.children.contains) ?? true, "a child is made up")
         if case .note = phrase.action { try expect(phrase.note != nil, "a note without words") }
         try checkUnknownWord(text, phrase, context)
-        try SaidBack(units: units, style).check(text)
+        try SentenceRoundTrip(units: units, style).check(text)
       case .unclear(let choices):
         try expect(!choices.isEmpty, "nothing is left to choose from")
         for choice in choices {

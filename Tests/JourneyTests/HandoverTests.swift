@@ -59,7 +59,7 @@ struct HandoverTests {
         try family.settle()
         // Ben sees his notices, and not how others can be reached.
         let his = try family.ben.call("activity.list")
-        #expect(his["members"]?.arrayValue?.map { $0["deed"]?.stringValue } == ["left", "role", "joined", "joined"])
+        #expect(his["members"]?.arrayValue?.map { $0["action"]?.stringValue } == ["left", "role", "joined", "joined"])
         #expect(his["members"]?.arrayValue?.dropFirst().first?["you"] == true)
         #expect(!his.text.contains("@example.org"))
 

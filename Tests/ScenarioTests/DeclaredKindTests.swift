@@ -22,7 +22,7 @@ struct DeclaredKindTests {
   @Test("is logged in words, shown, found, edited, undone, kept over a power cut, and moved in a file")
   func oneMachine() async throws {
     try await Machine.run { machine in
-      try machine.knowTrialKind()
+      try machine.useTestOnlyKind()
       try machine.start()
       try machine.addEva(zone: "Europe/Berlin")
       let logged = try machine.bbctl("log", "warmth", "37.5", "celsius", "ear")
@@ -56,7 +56,7 @@ struct DeclaredKindTests {
         let file = machine.directory + "/log." + format
         #expect(try machine.bbctl("export", file).status == 0)
         try await Machine.withAnother { other in
-          try other.knowTrialKind()
+          try other.useTestOnlyKind()
           try other.start()
           if format == "csv" { try other.addEva(zone: "Europe/Berlin") }
           let imported = try other.bbctl("import", file)
@@ -96,7 +96,7 @@ struct DeclaredKindTests {
       let port = family.server.port
       try family.server.stop()
       try anna.bbctl("edit", id, "--set", "value=38.5")
-      try home.knowTrialKind()
+      try home.useTestOnlyKind()
       family.server = try ServerProcess(on: home, port: port)
       try family.settle()
       #expect(try count(home, "relayed_entry") == "0" && count(home, "entry") == "2")
@@ -104,7 +104,7 @@ struct DeclaredKindTests {
 
       // After a downgrade nothing is lost, here or there.
       try family.server.stop()
-      home.forgetTrialKind()
+      home.dropTestOnlyKind()
       family.server = try ServerProcess(on: home, port: port)
       #expect(try count(home, "relayed_entry") == "2" && count(home, "entry") == "0")
       try restart(ben, knowing: false)
@@ -148,7 +148,7 @@ struct DeclaredKindTests {
       let file = ben.directory + "/log.json"
       #expect(try ben.bbctl("export", file).status == 0)
       try await Machine.withAnother { other in
-        try other.knowTrialKind()
+        try other.useTestOnlyKind()
         try other.start()
         #expect(try other.bbctl("import", file).status == 0)
         #expect(try lines(other) == ["Warmth · 37.5 °C · ear"])
@@ -164,7 +164,7 @@ struct DeclaredKindTests {
 
   private func restart(_ machine: Machine, knowing: Bool) throws {
     try machine.stop()
-    if knowing { try machine.knowTrialKind() } else { machine.forgetTrialKind() }
+    if knowing { try machine.useTestOnlyKind() } else { machine.dropTestOnlyKind() }
     try machine.start()
   }
 

@@ -11,7 +11,7 @@ struct KillTests {
       let sleep = try machine.call("timer.start", ["kind": "sleep"])["entry"]?["id"]
       try machine.call("timer.start", ["kind": "feeding", "side": "left"])
       let feed = try machine.call("timer.switch", ["kind": "feeding"])["entry"]
-      let diary = Diary()
+      let diary = NoteWriter()
       var lastSeq: Int64 = 0
       for _ in 0..<KillRounds.count {
         try diary.writeUntilKilled(on: machine)
@@ -79,7 +79,7 @@ struct KillTests {
 
 /// Writes notes as fast as it can over several connections, and sends again what was not acknowledged: every other
 /// one is known by the entry's id, and every other one by an idempotency key.
-private final class Diary {
+private final class NoteWriter {
   private(set) var acknowledged: [String] = []
   private(set) var lastAcknowledgedSeq: Int64 = 0
   private var unacknowledged: [Int] = []

@@ -88,7 +88,7 @@ struct OutboxKillTests {
         for (round, point) in points.enumerated() {
           let pause = UInt32.random(in: 0..<6000, using: &random)
           let (daemon, serverPID) = (anna.daemon?.process.pid ?? 0, server.pid)
-          let strikes = Strikes()
+          let strikes = FirstRequest()
           proxy.follow { request in
             guard request.method != "GET", request.target.hasPrefix("/v1/entries/"), strikes.first() else {
               return .none
@@ -169,7 +169,7 @@ struct OutboxKillTests {
 }
 
 /// The first request counts; the test waits for it.
-private final class Strikes: Sendable {
+private final class FirstRequest: Sendable {
   private let count = Mutex(0)
   private let semaphore = DispatchSemaphore(value: 0)
 

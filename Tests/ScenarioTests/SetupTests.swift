@@ -5,7 +5,7 @@ import Testing
 @Suite("Setup on a terminal")
 struct SetupTests {
   /// `bbctl` on a terminal of its own.
-  private struct Sitting {
+  private struct TerminalSession {
     let terminal: PseudoTerminal
     let process: ChildProcess
 
@@ -24,9 +24,9 @@ struct SetupTests {
     }
   }
 
-  private func setup(_ machine: Machine, _ arguments: String...) throws -> Sitting {
+  private func setup(_ machine: Machine, _ arguments: String...) throws -> TerminalSession {
     let terminal = try PseudoTerminal()
-    return Sitting(
+    return TerminalSession(
       terminal: terminal, process: try machine.begin(Machine.program("bbctl"), arguments, on: terminal))
   }
 
@@ -87,7 +87,7 @@ struct SetupTests {
     try await Machine.run { machine in
       try machine.start()
       machine.environment["LANG"] = "en_US.UTF-8"
-      var first: Sitting? = try setup(machine, "setup")
+      var first: TerminalSession? = try setup(machine, "setup")
       let process = try #require(first?.process)
       try first?.answer([("name?", "Eva"), ("2026-01-31?", "2020-10-01"), ("bottle or both?", "both")])
       try first?.terminal.read(until: "Time zone")

@@ -22,8 +22,8 @@ package final class StartedProgram {
     }
     defer { close(ends[1]) }
     descriptor = ends[0]
-    let surroundings = environment.map { ["env", "-i"] + $0.map { "\($0.key)=\($0.value)" } } ?? []
-    guard let pid = Spawn.start(surroundings + arguments, input: ends[1], output: ends[1], isQuiet: isQuiet) else {
+    let launcher = environment.map { ["env", "-i"] + $0.map { "\($0.key)=\($0.value)" } } ?? []
+    guard let pid = Spawn.start(launcher + arguments, input: ends[1], output: ends[1], isQuiet: isQuiet) else {
       close(descriptor)
       throw ProgramFailure("\(arguments[0]) cannot be started")
     }

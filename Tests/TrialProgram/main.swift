@@ -12,7 +12,7 @@ import TestSupport
 let path = CommandLine.arguments[0].split(separator: "/")
 let folder = path.dropLast().last ?? ""
 let isChanged = DeclaredKinds.change { kinds in
-  if folder == "earlier" { kinds.removeAll { $0 == .activity } } else { kinds.append(TrialKind.warmth) }
+  if folder == "earlier" { kinds.removeAll { $0 == .activity } } else { kinds.append(TestOnlyKind.warmth) }
 }
 guard isChanged else { exit(70) }
 switch path.last {

@@ -51,7 +51,7 @@ extension BodyWeight: ExpressibleByArgument {
 }
 
 /// A value, or the word `none`, which clears the field.
-enum OrNone<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
+enum OptionalArgument<Value: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   case value(Value)
   case none
 
@@ -107,7 +107,7 @@ struct Amount: Equatable, ExpressibleByArgument {
 }
 
 /// A bottle as people type it: `120ml`, `90 ml formula`, `formula 90`, `60ml of breast milk`.
-struct TypedBottle {
+struct BottleArgument {
   private(set) var amount: Amount?
   private(set) var content: BottleContent?
 

@@ -107,13 +107,13 @@ public enum BbctlProgram {
     signal(SIGPIPE, SIG_IGN)
     let environment = CommandEnvironment.process
     let outcome = run(arguments, in: environment)
-    tellFailure(outcome, in: environment)
+    printFailure(outcome, in: environment)
     return write(outcome, output: STDOUT_FILENO, errors: STDERR_FILENO)
   }
 
   /// Shows a notification with the reason for a failure to a person who pressed a key; the desktop's agent announces
   /// successes.
-  static func tellFailure(_ outcome: Outcome, in environment: CommandEnvironment) {
+  static func printFailure(_ outcome: Outcome, in environment: CommandEnvironment) {
     guard environment.isKey, outcome.status != .success else { return }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     // JSON is not for a person.

@@ -35,7 +35,7 @@ enum OptionHelp {
 }
 
 /// The child that a command shows: `status Eva` and `status --child Eva` are the same.
-struct ShownChild: ParsableArguments {
+struct ChildArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("The child, as with --child.", valueName: "child"), completion: .children)
   var words: [String] = []
 

@@ -10,7 +10,7 @@ extension Page {
     let done = answer.isDryRun ? "Read" : "Imported"
     let child = answer.child.map { Words.separator + $0.name } ?? ""
     page.line(.init("\(done) \(what)\(child)", .strong), answer.isDryRun ? dryRun : "")
-    page.fates(answer)
+    page.outcomes(answer)
     guard let summary = answer.summary else { return page }
     page.row(["Bad rows", .init(Count.grouped(summary.badRowCount))])
     page.row(["Kinds", .init(counts(summary.kinds))])
@@ -36,7 +36,7 @@ extension Page {
 
   /// "sleep, 2020-12-12 19:47, is probably that of 19:48 from Nara (7c3f2a)"; of a day "weight, 2020-12-12, is probably that of
   /// 2020-12-12 from Nara (7c3f2a)"
-  private static func pair(_ place: RowPlace) -> String {
+  private static func pair(_ place: RowLocation) -> String {
     let hasDays = place.kind.flatMap(EntryKind.init(rawValue:))?.declaration.hasDays ?? false
     func time(_ local: String) -> String {
       let isOfDay = hasDays && LocalDateTime(rfc3339: local)?.time == .noon
@@ -56,11 +56,11 @@ extension Page {
   static func imported(_ answer: DataImport.Answer) -> Page {
     var page = Page()
     page.line(.init("Imported", .strong))
-    page.fates(answer)
+    page.outcomes(answer)
     return page
   }
 
-  private mutating func fates(_ answer: DataImport.Answer) {
+  private mutating func outcomes(_ answer: DataImport.Answer) {
     row(["Rows", .init(Count.grouped(answer.rows))])
     row(["New", .init(Count.grouped(answer.added))])
     if answer.updated > 0 { row(["Changed", .init(Count.grouped(answer.updated))]) }

@@ -89,7 +89,7 @@ struct LogMove {
   private func copy(keepingSimilar keepsSimilar: Bool, isDryRun: Bool) throws -> Outcome {
     let theirs = try target.call(ChildList.self, .init(includesRemoved: true)).children
     if !isDryRun { try bringBack(theirs) }
-    var archive = MovedArchive(children: theirs.filter { $0.child.removedAt == nil })
+    var archive = ArchiveRewriter(children: theirs.filter { $0.child.removedAt == nil })
     let format = "babybasics-json"
     let id = try target.call(DataImport.self, .init(format: format, keepSimilar: keepsSimilar, dryRun: isDryRun))
       .importID

@@ -7,7 +7,7 @@ extension Page {
   static func echo(_ answer: EntryAnswer, now: Instant) -> Page {
     var page = Page()
     let parts = [answer.message, answer.entry.span(answer.timeFormat, now: now), answer.child.name]
-    page.line(.init(Words.line(parts)), wayBack(answer.isDryRun))
+    page.line(.init(Words.line(parts)), undoHint(answer.isDryRun))
     if let warning = answer.tooSoonText(now: now) { page.line(.init(warning, .severity(.warning))) }
     if let overlap = answer.overlap { page.overlaps(in: [answer.entry, overlap]) }
     return page
@@ -17,7 +17,7 @@ extension Page {
   static func change(from before: EntryGet.Answer, to after: EntryAnswer, now: Instant) -> Page {
     var page = Page()
     let isSame = before.entry == after.entry
-    page.line(.init(after.message + Words.separator + after.child.name), isSame ? "" : wayBack(after.isDryRun))
+    page.line(.init(after.message + Words.separator + after.child.name), isSame ? "" : undoHint(after.isDryRun))
     if isSame { return page }
     for (label, record) in [("before", before.entry), ("after", after.entry)] {
       page.row([.init(label, .faint), .init(record.span(after.timeFormat, now: now)), .init(record.line(now: now))])
@@ -30,7 +30,7 @@ extension Page {
   static func deleted(_ answer: EntryDeleteSeveral.Answer, now: Instant) -> Page {
     var page = Page()
     let names = answer.children.map(\.name)
-    page.line(.init(Words.line([answer.message] + names)), wayBack(answer.isDryRun))
+    page.line(.init(Words.line([answer.message] + names)), undoHint(answer.isDryRun))
     for record in answer.entries { page.row(of: record, answer.timeFormat, now: now, .init(record.line(now: now))) }
     return page
   }
@@ -68,7 +68,7 @@ extension Page {
 
   static let dryRun = Span("  (dry run: nothing was changed)", .faint)
 
-  static func wayBack(_ isDryRun: Bool, _ command: String = "undo") -> Span {
+  static func undoHint(_ isDryRun: Bool, _ command: String = "undo") -> Span {
     isDryRun ? dryRun : Span("  (\(command): bbctl \(command))", .faint)
   }
 }

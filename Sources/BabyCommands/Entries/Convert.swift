@@ -91,7 +91,7 @@ extension Page {
     let count = pages.reduce(0) { $0 + $1.converted }
     let words = Words.line([Words.converted(count), pages.first?.child.name].compactMap(\.self))
     var page = Page()
-    page.line(.init(words), wayBack(false))
+    page.line(.init(words), undoHint(false))
     return page
   }
 }

@@ -25,10 +25,10 @@ struct Edit: Command {
   @Option(help: OptionHelp.note) var note: String?
 
   @Option(help: ArgumentHelp("Feeding: how much, or none.", valueName: "amount"))
-  var amount: OrNone<Amount>?
+  var amount: OptionalArgument<Amount>?
 
   @Option(help: ArgumentHelp("Feeding: what the bottle held, or none.", valueName: "content"))
-  var content: OrNone<BottleContent>?
+  var content: OptionalArgument<BottleContent>?
 
   @Option(help: "Feeding: the breast, both of them, or none.")
   var side: NewSide?
@@ -37,10 +37,10 @@ struct Edit: Command {
   var started: Side?
 
   @Option(help: ArgumentHelp("Feeding: time at the left breast, or none.", valueName: "duration"))
-  var left: OrNone<SideLength>?
+  var left: OptionalArgument<SideLength>?
 
   @Option(help: ArgumentHelp("Feeding: time at the right breast, or none.", valueName: "duration"))
-  var right: OrNone<SideLength>?
+  var right: OptionalArgument<SideLength>?
 
   @Option(help: "Diaper: what was in it.")
   var type: DiaperType?
@@ -63,7 +63,7 @@ struct Edit: Command {
 
   /// `type=dirty`, `amount=90`, `side=none`
   struct SetField: ExpressibleByArgument {
-    let field: SaidFields.Field
+    let field: FieldInputs.Field
 
     init?(argument: String) {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -87,12 +87,12 @@ struct Edit: Command {
 
   func run(in session: CommandSession) throws {
     let before = try session.call(EntryGet.self, .init(id: id))
-    try refuseWhatDoesNotFit(EntrySort(before.entry.entry.content))
+    try refuseUnsuitableOptions(EntrySort(before.entry.entry.content))
     let params = params(id: before.entry.entry.id.description)
     try session.answer(EntryUpdate.self, params) { .change(from: before, to: $0, now: session.now) }
   }
 
-  private func refuseWhatDoesNotFit(_ sort: EntrySort) throws(UsageError) {
+  private func refuseUnsuitableOptions(_ sort: EntrySort) throws(UsageError) {
     // Each with the wire's name of its field, and what has that field. What is cleared need not be there.
     let given: [(option: String, isGiven: Bool, field: String, sorts: String)] = [
       ("--amount", amount?.isValue ?? false, "amount", "a bottle or pumping"),
@@ -115,7 +115,7 @@ struct Edit: Command {
       id: id, startedSide: started.map { .value($0) }, content: content?.nullable,
       leftSeconds: left?.nullable(as: \.seconds),
       rightSeconds: right?.nullable(as: \.seconds), type: type, category: category,
-      fields: set.isEmpty ? nil : SaidFields(set.map(\.field)),
+      fields: set.isEmpty ? nil : FieldInputs(set.map(\.field)),
       note: note.map { $0.isEmpty ? .null : .value($0) }, time: time.words, options: write.options)
     params.amount = amount?.nullable(as: \.value)
     if case .value(let amount)? = amount { params.unit = amount.unit }

@@ -203,7 +203,7 @@ struct Feed: Command {
     guard what == .bottle || what == .pump else {
       throw ValidationError("An amount can only be used with \"feed bottle\" or \"feed pump\".")
     }
-    if what == .bottle, let bottle = TypedBottle(argument: text) {
+    if what == .bottle, let bottle = BottleArgument(argument: text) {
       guard content == nil || bottle.content == nil || content == bottle.content else {
         throw ValidationError("The bottle's content is given twice: \(SafeText.line(text)) and --content.")
       }

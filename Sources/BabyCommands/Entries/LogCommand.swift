@@ -76,14 +76,14 @@ extension CommandSession {
     // A choice may lead to another question; after three it is better to type a new phrase.
     for _ in 0..<3 {
       do {
-        guard try isMeant(params) else { return }
+        guard try isIntended(params) else { return }
         return try log(PhraseLog.self, params)
       } catch ClientError.refused(let refusal) where refusal.code == .phraseUnclear && hasPerson && !printsJSON {
         guard let choice = chosen(of: refusal) else { throw ClientError.refused(refusal) }
         params.text = choice
       }
     }
-    if try isMeant(params) { try log(PhraseLog.self, params) }
+    if try isIntended(params) { try log(PhraseLog.self, params) }
   }
 
   /// The phrase, with the answer of a person if the kind needs more: `weight`, `medicine`.
@@ -97,7 +97,7 @@ extension CommandSession {
   }
 
   /// Whether to log the phrase: asks a person about a dose of a medicine that is too soon.
-  private func isMeant(_ params: PhraseLog.Params) throws -> Bool {
+  private func isIntended(_ params: PhraseLog.Params) throws -> Bool {
     guard hasPerson, !printsJSON, !params.options.dryRun, Phrases.mayBeMedicine(params.text) else { return true }
     var rehearsal = params
     rehearsal.options.dryRun = true

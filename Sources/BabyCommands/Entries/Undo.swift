@@ -106,7 +106,7 @@ extension Page {
   /// - Parameter opposite: the command that takes it back.
   static func undone(_ answer: Undo.Answer, opposite: String, now: Instant) -> Page {
     var page = Page()
-    page.line(.init(answer.named(answer.message)), wayBack(answer.isDryRun, opposite))
+    page.line(.init(answer.named(answer.message)), undoHint(answer.isDryRun, opposite))
     if let later = answer.later {
       page.line(.init("  Not your last change. What you did since stays: \(later)", .severity(.warning)))
     }

@@ -91,14 +91,14 @@ extension CommandSession {
     let credentials = try credentials(options, known: known, isNew: name != nil)
     let answer: AccountAnswer
     if let name {
-      var wish = AccountRegister.Params(
+      var params = AccountRegister.Params(
         email: credentials.email, password: credentials.password, name: name, code: code, server: credentials.server,
         allowsInsecureHTTP: options.insecureHTTP)
-      do { answer = try register(wish) } catch {
+      do { answer = try register(params) } catch {
         guard case .refused(let refusal) = error, refusal.code == .codeNeeded, hasPerson else { throw error }
         guard let typed = ask("The code that this server wants:"), !typed.isEmpty else { throw error }
-        wish.code = typed
-        answer = try register(wish)
+        params.code = typed
+        answer = try register(params)
       }
     } else {
       answer = try relay(
@@ -112,8 +112,8 @@ extension CommandSession {
     return answer.account
   }
 
-  private func register(_ wish: AccountRegister.Params) throws(ClientError) -> AccountAnswer {
-    try relay(AccountRegister.self, wish) { Page(line: $0.message) }
+  private func register(_ params: AccountRegister.Params) throws(ClientError) -> AccountAnswer {
+    try relay(AccountRegister.self, params) { Page(line: $0.message) }
   }
 
   /// Offers to upload the entries from before the account, which are neither dropped nor taken along without asking.

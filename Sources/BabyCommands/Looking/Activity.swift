@@ -83,7 +83,7 @@ extension Page {
 
   private mutating func row(of item: ActivityItemRecord, _ answer: ActivityList.Answer, now: Instant) {
     let record = item.entry
-    let isDeleted = item.deed == .deleted
+    let isDeleted = item.action == .deleted
     row([
       .init(record.shortID, .id), .init(record.clockSpan(answer.timeFormat, now: now)),
       .init(
@@ -100,7 +100,7 @@ extension ActivityItemRecord {
     let changer: Activity.Person? =
       changer == nil && !changerIsYou ? nil : Activity.Person(changer, isYou: changerIsYou)
     return [
-      Words.done(deed, by: Activity.Person(person, isYou: isYou)),
+      Words.done(action, by: Activity.Person(person, isYou: isYou)),
       changer.flatMap { Words.done(.changed, by: $0) },
     ].compactMap(\.self)
   }
@@ -110,7 +110,7 @@ extension ActivityMemberRecord {
   /// "Omar joined as a caregiver"
   var words: String {
     let owner: Activity.Person? = by == nil && !byYou ? nil : Activity.Person(by, isYou: byYou)
-    return Words.member(deed, Activity.Person(person, isYou: isYou), as: role, by: owner)
+    return Words.member(action, Activity.Person(person, isYou: isYou), as: role, by: owner)
   }
 }
 
@@ -123,7 +123,7 @@ extension ActivityShareRecord {
       (feeds, .feeds), (pumpings, .pumpings), (diapers, .diapers), (sleeps, .sleeps), (tummyTimes, .tummyTimes),
       (notes, .notes), (others, .others),
     ]
-    let done: [(Int, Activity.Deed)] = [(changed, .changed), (deleted, .deleted)]
+    let done: [(Int, Activity.Action)] = [(changed, .changed), (deleted, .deleted)]
     return logged.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
       + done.filter { $0.0 > 0 }.map { Words.count($0.0, $0.1) }
   }

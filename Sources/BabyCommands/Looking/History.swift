@@ -179,7 +179,7 @@ struct Today: EachChildCommand {
   static let configuration = command(
     "List what was logged today, newest first.", usage: "today [<child>]")
 
-  @OptionGroup var shown: ShownChild
+  @OptionGroup var shown: ChildArgument
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {

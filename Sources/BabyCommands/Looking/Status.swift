@@ -14,7 +14,7 @@ struct Status: EachChildCommand {
       reminders.
       """)
 
-  @OptionGroup var shown: ShownChild
+  @OptionGroup var shown: ChildArgument
   @OptionGroup var global: GlobalOptions
 
   static func action(for words: ArraySlice<String>) -> CommandAction? {
@@ -55,7 +55,7 @@ extension Page {
   ///   - attention: other open matters, if requested.
   ///   - isFurther: another child is above, with the matters of all children.
   static func dashboard(
-    _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: OpenMatters = OpenMatters(),
+    _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: PendingItems = PendingItems(),
     isFurther: Bool = false, now: Instant
   ) -> Page {
     let lines = DashboardLines(dashboard, now: now)
@@ -125,7 +125,7 @@ extension Page {
 }
 
 /// Open matters that need a person and are not in a dashboard.
-struct OpenMatters {
+struct PendingItems {
   /// Undecided conflicts in the inbox.
   var conflicts = 0
   /// Reminders of the child that were sent and are not done.
@@ -134,8 +134,8 @@ struct OpenMatters {
 
 extension CommandSession {
   /// Requested only for people, because it costs extra calls. Missing answers are left out.
-  func attention(for child: ChildReference, _ sync: AccountStatus.Answer?) -> OpenMatters {
-    var attention = OpenMatters()
+  func attention(for child: ChildReference, _ sync: AccountStatus.Answer?) -> PendingItems {
+    var attention = PendingItems()
     guard environment.outputIsTerminal else { return attention }
     if sync?.account.state != .onboarding, let inbox = try? call(InboxList.self, .init()) {
       attention.conflicts = inbox.items.count { $0.kind == .conflict && !$0.isDismissed }
@@ -147,7 +147,7 @@ extension CommandSession {
 
 extension Page {
   /// Matters that concern all children.
-  mutating func attention(_ sync: AccountStatus.Answer?, _ attention: OpenMatters) {
+  mutating func attention(_ sync: AccountStatus.Answer?, _ attention: PendingItems) {
     if let connection = sync?.connection, connection.failed > 0, let waiting = connection.waiting {
       line(.init(waiting, .severity(.error)), .init("  (bbctl queue)", .faint))
     }
@@ -157,7 +157,7 @@ extension Page {
   }
 
   /// Overdue matters of a child: from the dashboard, and reminders of anything else.
-  mutating func late(_ lines: DashboardLines, _ attention: OpenMatters, now: Instant) {
+  mutating func late(_ lines: DashboardLines, _ attention: PendingItems, now: Instant) {
     for (_, text) in lines.overdue { line(.init(text, .overdue)) }
     for reminder in attention.reminders where reminder.kind == .custom {
       let name = (reminder.name ?? reminder.id).shellQuoted

@@ -65,7 +65,7 @@ extension FamilyView {
   }
 
   /// Whether there is anything to show, or a reason why there is not.
-  fileprivate var isKnown: Bool { contact != .awaited }
+  fileprivate var isKnown: Bool { reachability != .awaited }
 
   /// Problems come first: on a small terminal the rest may not fit.
   fileprivate func page(now: Instant) -> Page {

@@ -34,7 +34,7 @@ extension Page {
   /// The page of `bbctl why`.
   static func insight(_ answer: InsightGet.Answer) -> Page {
     var page = Page(theme: answer.theme)
-    page.heading(Words.whyCrying(answer.child.name))
+    page.heading(Words.insightTitle(answer.child.name))
     for finding in answer.findings {
       page.row([
         .init(finding.title, finding.isUnusual ? .strong : .plain), .init(finding.text),

@@ -25,7 +25,7 @@ struct Layout {
     guard let width, spans.displayWidth > width else { return add(spans) }
     let parts = LinePart.parts(of: spans)
     let margin = parts.first?.gap.utf8.count ?? 0
-    var filler = LineFiller(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
+    var filler = LineBuilder(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
     if let first = parts.first { filler.pad(first.gap) }
     for part in parts { filler.add(part) }
     filler.lines.forEach(add)
@@ -123,12 +123,12 @@ struct Layout {
     }
     start.append(.init(Self.gap))
     let offset = start.displayWidth
-    var filler = LineFiller(width: width, start: offset, indent: columns > 0 ? offset : offset + Self.indent)
+    var filler = LineBuilder(width: width, start: offset, indent: columns > 0 ? offset : offset + Self.indent)
     filler.begin(start)
     let rest = row.dropFirst(columns)
     for (index, cell) in zip(rest.indices, rest) where !cell.isBlank {
       // The following cells need the space more.
-      if cell.others.isEmpty, cell.first.room == .spare, rest[(index + 1)...].contains(where: { !$0.isBlank }) {
+      if cell.others.isEmpty, cell.first.overflow == .spare, rest[(index + 1)...].contains(where: { !$0.isBlank }) {
         continue
       }
       var parts = LinePart.parts(of: cell.spans)

@@ -16,7 +16,7 @@ struct Page {
   }
 
   /// What happens to a text that does not fit.
-  enum Room {
+  enum Overflow {
     /// It continues on the next line.
     case needed
     /// It is left out.
@@ -29,14 +29,14 @@ struct Page {
   struct Span: ExpressibleByStringInterpolation {
     var text: String
     var style: Style
-    var room: Room
+    var overflow: Overflow
     /// Columns that stay empty before it.
     var leading = 0
 
-    init(_ text: String, _ style: Style = .plain, _ room: Room = .needed) {
+    init(_ text: String, _ style: Style = .plain, _ overflow: Overflow = .needed) {
       self.text = text
       self.style = style
-      self.room = room
+      self.overflow = overflow
     }
 
     init(stringLiteral value: String) { self.init(value) }

@@ -123,9 +123,9 @@ extension ActivityNews {
   fileprivate var words: String {
     let done = item.map { item in
       [
-        item.deed == .deleted
+        item.action == .deleted
           ? Words.queued(item.entry.entry, units: .milliliters) : Words.line(item.entry.entry, units: .milliliters),
-        Words.done(item.deed, by: Activity.Person(item.person, isYou: item.isYou)),
+        Words.done(item.action, by: Activity.Person(item.person, isYou: item.isYou)),
       ]
     }
     return Words.line(([child.name] + (done ?? []) + [member?.words]).compactMap(\.self))

@@ -113,8 +113,8 @@ extension CommandEnvironment {
     environment.exists = DaemonSocket.isThere
     environment.mayOpen = DaemonSocket.mayOpen
     environment.freeBytes = countFreeBytes
-    environment.readFile = KeptFile.read
-    environment.replaceFile = KeptFile.replace
+    environment.readFile = StateFile.read
+    environment.replaceFile = StateFile.replace
     environment.ask = runProgram
     environment.readInput = { limit throws(UsageError) in
       var source = try ByteSource("-")

@@ -25,7 +25,7 @@ enum DesktopKey {
   /// with `app-` for programs that a person starts.
   private static var isService: Bool {
     guard variable("SYSTEMD_EXEC_PID") == "\(getpid())" else { return false }
-    let groups = KeptFile.text("/proc/self/cgroup", limit: 4096) ?? ""
+    let groups = StateFile.text("/proc/self/cgroup", limit: 4096) ?? ""
     return !(groups.split(separator: "/").last?.hasPrefix("app-") ?? false)
   }
 

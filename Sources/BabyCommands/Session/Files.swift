@@ -130,7 +130,7 @@ final class PartialFile {
 }
 
 /// A small file that a command keeps for its next run, for its user's eyes alone.
-enum KeptFile {
+enum StateFile {
   /// The bytes of a file up to a limit; nil if it does not exist or is longer.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     guard var source = try? ByteSource(path), let size = source.size, size <= limit else { return nil }

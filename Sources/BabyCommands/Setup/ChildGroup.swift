@@ -141,16 +141,16 @@ struct ChildEdit: Command {
   var zone: String?
 
   @Option(help: "Sex.")
-  var sex: OrNone<Sex>?
+  var sex: OptionalArgument<Sex>?
 
   @Option(help: "How the child is mostly fed.")
-  var feedingStyle: OrNone<FeedingStyle>?
+  var feedingStyle: OptionalArgument<FeedingStyle>?
 
   @Option(help: ArgumentHelp("Date when the child was due, or none.", valueName: "date"))
-  var due: OrNone<LocalDate>?
+  var due: OptionalArgument<LocalDate>?
 
   @Option(help: ArgumentHelp("Weight at birth, such as 3200g, 3.2kg or 7lb4oz, or none.", valueName: "weight"))
-  var birthWeight: OrNone<BodyWeight>?
+  var birthWeight: OptionalArgument<BodyWeight>?
 
   @Flag(name: [.short, .long], help: OptionHelp.yes) var yes = false
   @OptionGroup var write: WriteFlags

@@ -67,14 +67,14 @@ extension CommandSession {
   ///
   /// - Parameters:
   ///   - purpose: goes on after "Type Eva to".
-  ///   - deed: goes on after "This".
+  ///   - action: goes on after "This".
   fileprivate func changeConfirmed<Method: WriteMethod>(
     _ method: Method.Type, of child: String, _ write: WriteFlags, asking: Bool, to purpose: String,
-    whatItDoes deed: String
+    whatItDoes action: String
   ) throws where Method.Params == ChildWriteParams, Method.Answer == ChildAnswer {
     var childID = child
     if asking, !write.dryRun {
-      try requirePerson(for: deed)
+      try requirePerson(for: action)
       // Whichever child the daemon takes the words for is the one whose name has to be typed.
       let found = try call(method, .init(childID: child, options: WriteOptions(dryRun: true))).child.child
       childID = found.id.description

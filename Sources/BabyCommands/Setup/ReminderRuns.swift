@@ -12,9 +12,9 @@ struct ReminderRuns {
   /// With places for what the reminder says.
   let command: [String]
   /// The reminders for which the command was run, with the time of each.
-  private var known: Set<Told> = []
+  private var known: Set<Notified> = []
 
-  private struct Told: Hashable {
+  private struct Notified: Hashable {
     var id: String
     var at: Instant?
   }
@@ -35,7 +35,7 @@ struct ReminderRuns {
 
   /// Nil if the command was already run for this occurrence of the reminder.
   private mutating func run(for reminder: ReminderRecord) -> Run? {
-    guard known.insert(Told(id: reminder.id, at: reminder.toldAt)).inserted else { return nil }
+    guard known.insert(Notified(id: reminder.id, at: reminder.toldAt)).inserted else { return nil }
     let values = [
       ("text", SafeText.line(reminder.text)), ("child", SafeText.line(reminder.child.name)),
       ("kind", reminder.kind.rawValue), ("id", reminder.id), ("due", reminder.dueLocal),

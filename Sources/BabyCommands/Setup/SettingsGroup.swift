@@ -129,9 +129,9 @@ extension Page {
     var page = Page()
     for setting in settings {
       let source = setting.source == .default ? "default" : setting.source.rawValue
-      let room: Room = setting.source == .default ? .spare : .needed
+      let overflow: Overflow = setting.source == .default ? .spare : .needed
       page.row([
-        .init(setting.key, .strong), .init(setting.value), .init(source, .faint, room), .init(setting.summary),
+        .init(setting.key, .strong), .init(setting.value), .init(source, .faint, overflow), .init(setting.summary),
       ])
     }
     return page

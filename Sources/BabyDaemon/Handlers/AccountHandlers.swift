@@ -9,67 +9,68 @@ extension MethodHandlers {
   /// Login state and account.
   ///
   /// - Parameter executor: where another database than the one in use is read.
-  mutating func addAccount(_ desk: AccountDesk, _ courier: Courier, executor: any TaskExecutor) {
-    addSessions(desk)
+  mutating func addAccount(_ accounts: AccountManager, _ syncLoop: SyncLoop, executor: any TaskExecutor) {
+    addSessions(accounts)
     call(AccountStatus.self) { params, session, engine in
       var local: Int?
       if params.isThorough {
-        if case .token = desk.obstacle { await desk.resume() }
-        local = try await withTaskExecutorPreference(executor) { try await desk.localEntries(not: engine) }
+        if case .token = accounts.obstacle { await accounts.resume() }
+        local = try await withTaskExecutorPreference(executor) { try await accounts.localEntries(not: engine) }
         // The last answer may be half a minute old.
-        if courier.board.current.state == .online {
-          await desk.refreshAccount()
-          _ = await courier.refresh()
+        if syncLoop.syncStatus.current.state == .online {
+          await accounts.refreshAccount()
+          _ = await syncLoop.refresh()
         }
       }
-      let standing = courier.board.current
-      var account = standing.account
+      let connectionStatus = syncLoop.syncStatus.current
+      var account = connectionStatus.account
       account.localEntries = local
       let (connection, isLogLost) = try await engine.read(session.caller) {
-        (try $0.connection(standing), try $0.transaction.succeedsDamaged)
+        (try $0.connection(connectionStatus), try $0.transaction.succeedsDamaged)
       }
       let lostLog = isLogLost ? try await engine.lostLog() : nil
       return AccountStatus.Answer(account: account, connection: connection, lostLog: lostLog)
     }
     call(AccountRegister.self) { params, _, _ in
-      let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
-      let wish = Registration(email: params.email, password: params.password, name: params.name, code: params.code)
-      let earlier = desk.book.currentKey
+      let address = try accounts.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
+      let registration = Registration(
+        email: params.email, password: params.password, name: params.name, code: params.code)
+      let earlier = accounts.book.currentKey
       let account = try await naming(address) {
-        try await explainingCodes { try await desk.register(wish, at: address) }
+        try await explainingCodes { try await accounts.register(registration, at: address) }
       }
       return AccountAnswer(
-        account: desk.record, message: Words.registered(account.name, host: address.host),
+        account: accounts.record, message: Words.registered(account.name, host: address.host),
         isMoving: account.key != earlier)
     }
     call(AccountLogin.self) { params, _, _ in
-      let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
+      let address = try accounts.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let credentials = Credentials(email: params.email, password: params.password)
-      let earlier = desk.book.currentKey
-      let account = try await naming(address) { try await desk.login(credentials, at: address) }
+      let earlier = accounts.book.currentKey
+      let account = try await naming(address) { try await accounts.login(credentials, at: address) }
       return AccountAnswer(
-        account: desk.record, message: Words.loggedIn(as: account.name, host: address.host),
+        account: accounts.record, message: Words.loggedIn(as: account.name, host: address.host),
         isMoving: account.key != earlier)
     }
     call(AccountLogout.self) { params, _, engine in
-      guard try await desk.logout(isLocal: params.isLocal) != nil else { throw RPCError.noAccount }
+      guard try await accounts.logout(isLocal: params.isLocal) != nil else { throw RPCError.noAccount }
       let counts = try await engine.read(.daemon) { try $0.transaction.queueCounts() }
       return AccountAnswer(
-        account: desk.record, message: Words.loggedOut(unsent: counts.waiting + counts.failed))
+        account: accounts.record, message: Words.loggedOut(unsent: counts.waiting + counts.failed))
     }
     call(AccountUpload.self) { params, session, engine in
-      guard desk.book.currentKey != nil else { throw RPCError.noAccount }
+      guard accounts.book.currentKey != nil else { throw RPCError.noAccount }
       // Right after the login the account's children are still on their way.
-      if try await engine.syncState().syncedAt == nil { _ = await courier.refresh() }
+      if try await engine.syncState().syncedAt == nil { _ = await syncLoop.refresh() }
       return try await withTaskExecutorPreference(executor) {
-        try await desk.upload(params, to: engine, as: session.caller)
+        try await accounts.upload(params, to: engine, as: session.caller)
       }
     }
     call(DashboardRefresh.self) { _, session, engine in
-      guard desk.book.currentKey != nil else { throw RPCError.noAccount }
-      let changes = await courier.refresh()
-      let standing = courier.board.current
-      let connection = try await engine.read(session.caller) { try $0.connection(standing) }
+      guard accounts.book.currentKey != nil else { throw RPCError.noAccount }
+      let changes = await syncLoop.refresh()
+      let connectionStatus = syncLoop.syncStatus.current
+      let connection = try await engine.read(session.caller) { try $0.connection(connectionStatus) }
       return DashboardRefresh.Answer(changes: changes, connection: connection)
     }
   }
@@ -101,7 +102,7 @@ private func naming(_ address: ServerAddress, _ body: () async throws -> KnownAc
   }
 }
 
-extension AccountDesk {
+extension AccountManager {
   /// The server that a call means. No password is sent to a server that neither the caller nor the configuration names.
   fileprivate func address(_ text: String?, allowsInsecureHTTP: Bool) throws -> ServerAddress {
     guard let text else {
@@ -160,52 +161,52 @@ extension AccountDesk {
 
 extension MethodHandlers {
   /// The account's name and devices. All requests go to the server, which alone knows.
-  private mutating func addSessions(_ desk: AccountDesk) {
-    call(AccountSessions.self) { _, _, _ in try await desk.sessions() }
+  private mutating func addSessions(_ accounts: AccountManager) {
+    call(AccountSessions.self) { _, _, _ in try await accounts.sessions() }
     call(AccountRenameSession.self) { params, _, _ in
-      let list = try await desk.sessions()
+      let list = try await accounts.sessions()
       let session = try params.id.map { try list.session($0).id } ?? list.current
-      let renamed = try await desk.asking(aboutSession: true) { try await $0.rename(session, to: params.name) }
+      let renamed = try await accounts.asking(aboutSession: true) { try await $0.rename(session, to: params.name) }
       return AccountRenameSession.Answer(
         session: renamed, message: Words.renamedSession(renamed.name ?? Words.unnamedSession))
     }
     call(AccountEndSession.self) { params, _, _ in
-      let list = try await desk.sessions()
+      let list = try await accounts.sessions()
       let session = try list.session(params.id)
       guard session.id != list.current else {
         throw RPCError(.sessionNotFound, "That is the current session; use `bbctl logout`.", hint: "bbctl logout")
       }
-      try await desk.asking(aboutSession: true) { try await $0.end(session.id) }
+      try await accounts.asking(aboutSession: true) { try await $0.end(session.id) }
       return SessionsAnswer(count: 1, message: Words.endedSession(session.name))
     }
     call(AccountEndOtherSessions.self) { _, _, _ in
-      let count = try await desk.asking { try await $0.endOtherSessions() }
+      let count = try await accounts.asking { try await $0.endOtherSessions() }
       return SessionsAnswer(count: count, message: Words.endedSessions(count))
     }
     call(AccountPassword.self) { params, _, _ in
-      try await desk.asking { try await $0.change(PasswordChange(old: params.old, new: params.new)) }
-      return AccountAnswer(account: desk.record, message: Words.passwordChanged)
+      try await accounts.asking { try await $0.change(PasswordChange(old: params.old, new: params.new)) }
+      return AccountAnswer(account: accounts.record, message: Words.passwordChanged)
     }
     call(AccountUpdate.self) { params, _, _ in
-      let user = try await desk.asking {
+      let user = try await accounts.asking {
         try await $0.update(UserPatch(name: params.name, email: params.email, password: params.password))
       }
-      desk.takeOver(user)
-      return AccountAnswer(account: desk.record, message: Words.accountChanged(user.name, email: user.email))
+      accounts.takeOver(user)
+      return AccountAnswer(account: accounts.record, message: Words.accountChanged(user.name, email: user.email))
     }
     call(AccountReset.self) { params, _, _ in
-      let address = try desk.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
+      let address = try accounts.address(params.server, allowsInsecureHTTP: params.allowsInsecureHTTP)
       let reset = PasswordReset(code: params.code, password: params.password)
-      let earlier = desk.book.currentKey
-      let account = try await explainingRefusal { try await desk.reset(reset, at: address) }
+      let earlier = accounts.book.currentKey
+      let account = try await explainingRefusal { try await accounts.reset(reset, at: address) }
       return AccountAnswer(
-        account: desk.record, message: Words.loggedIn(as: account.name, host: address.host),
+        account: accounts.record, message: Words.loggedIn(as: account.name, host: address.host),
         isMoving: account.key != earlier)
     }
   }
 }
 
-extension AccountDesk {
+extension AccountManager {
   fileprivate func sessions() async throws -> AccountSessions.Answer { try await asking { try await $0.sessions() } }
 
   /// Asks the server that is logged in to.

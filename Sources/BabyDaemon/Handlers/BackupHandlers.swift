@@ -9,7 +9,7 @@ import SystemCalls
 
 extension MethodHandlers {
   /// Backups, and replacing everything.
-  mutating func addBackups(_ desk: AccountDesk, _ transfers: Transfers, executor: any TaskExecutor) {
+  mutating func addBackups(_ accounts: AccountManager, _ transfers: Transfers, executor: any TaskExecutor) {
     call(DataBackup.self) { params, _, engine in
       try await withTaskExecutorPreference(executor) {
         guard let name = params.name else { return DataBackup.Answer(backup: BackupRecord(try engine.backUp())) }
@@ -24,7 +24,7 @@ extension MethodHandlers {
       try await withTaskExecutorPreference(executor) {
         if let name = params.name {
           let file = try engine.backups.file(named: name)
-          return try await restore(file, bytes: 0, takesOtherLog: params.otherLog, engine, desk)
+          return try await restore(file, bytes: 0, takesOtherLog: params.otherLog, engine, accounts)
         }
         let upload = try transfers.takeUpload(of: session) ?? Upload(beside: engine.store.path)
         try upload.append(params.chunk)
@@ -34,18 +34,18 @@ extension MethodHandlers {
         }
         guard upload.count > 0 else { throw BabyError.restoreInvalid("No file has been sent to restore.") }
         return try await restore(
-          upload.path, bytes: upload.count, takesOtherLog: params.otherLog, engine, desk)
+          upload.path, bytes: upload.count, takesOtherLog: params.otherLog, engine, accounts)
       }
     }
     call(DataErase.self) { params, _, engine in
       guard params.dryRun || params.confirm == DataErase.word else { throw BabyError.eraseUnconfirmed }
-      let known = params.onServer ? try await desk.erasure() : nil
+      let known = params.onServer ? try await accounts.erasure() : nil
       if params.dryRun { return DataErase.Answer(removedFiles: 0, server: known?.server, children: known?.children) }
       return try await withTaskExecutorPreference(executor) {
-        let children = params.onServer ? try await desk.eraseOnServer(password: params.password) : nil
-        try await desk.leaveForGood()
-        let removed = try engine.erase(keepingFile: desk.book.currentKey == nil)
-        desk.forgetAccounts()
+        let children = params.onServer ? try await accounts.eraseOnServer(password: params.password) : nil
+        try await accounts.logOutBeforeErasing()
+        let removed = try engine.erase(keepingFile: accounts.book.currentKey == nil)
+        accounts.forgetAccounts()
         return DataErase.Answer(removedFiles: removed, server: known?.server, children: children)
       }
     }
@@ -53,14 +53,14 @@ extension MethodHandlers {
 }
 
 private func restore(
-  _ path: String, bytes: Int, takesOtherLog: Bool, _ engine: Engine, _ desk: AccountDesk
+  _ path: String, bytes: Int, takesOtherLog: Bool, _ engine: Engine, _ accounts: AccountManager
 ) async throws -> DataRestore.Answer {
   let answer = try await engine.restore(from: path, bytes: bytes, takesOtherLog: takesOtherLog)
-  desk.databaseWasReplaced()
+  accounts.databaseWasReplaced()
   return answer
 }
 
-extension AccountDesk {
+extension AccountManager {
   /// The children that would be erased on the server with the current account. A server that is too old to list them
   /// refuses, so that nothing is erased there unseen.
   ///
@@ -83,7 +83,7 @@ extension AccountDesk {
   }
 
   /// Logs out before everything is erased, so that nothing comes back from the server.
-  fileprivate func leaveForGood() async throws {
+  fileprivate func logOutBeforeErasing() async throws {
     // An unreachable server must not prevent erasing the local data.
     do { _ = try await logout(isLocal: false) } catch { _ = try await logout(isLocal: true) }
   }

@@ -14,12 +14,12 @@ extension MethodHandlers {
     add(ChangesSubscribe.self) { request, session, engine in
       let params = try ChangesSubscribe.Params(strictly: request.params)
       let join = try JoinParams(params.topics, child: params.childID, since: params.since, caller: session.caller)
-      let joined = try await feed.subscribe(join, session: session.id, outlet: session.outlet)
+      let joined = try await feed.subscribe(join, session: session.id, sink: session.sink)
       return joined.subscribed(to: "\(engine.store.instance)")
     }
     call(ChangesUnsubscribe.self) { params, session, _ in
       let hasEnded = feed.unsubscribe(params.subscription, session: session.id)
-      session.outlet.forget(params.subscription)
+      session.sink.forget(params.subscription)
       return ChangesUnsubscribe.Answer(hasEnded: hasEnded)
     }
     add(ChangesWait.self) { request, session, engine in
@@ -33,7 +33,7 @@ extension MethodHandlers {
 }
 
 extension ChangeFeed: ConnectionObserver {
-  func isEngaged(with session: ClientSession) -> Bool { isTelling(session: session.id) }
+  func isInUse(by session: ClientSession) -> Bool { hasSubscription(session: session.id) }
 
   func ended(_ session: ClientSession) { ended(session: session.id) }
 }
@@ -74,7 +74,7 @@ extension ChangeFeed {
   ) async throws -> [UInt8] {
     let instance = "\(engine.store.instance)"
     let waiting = WaitingCall()
-    let first = try await subscribe(join, session: session.id, outlet: waiting)
+    let first = try await subscribe(join, session: session.id, sink: waiting)
     defer { _ = unsubscribe(first.number, session: session.id) }
     if join.since != nil, first.hasChanged {
       return first.events(instance: instance, topics: join.topics, at: engine.now(), knowing: [:])
@@ -89,7 +89,7 @@ extension ChangeFeed {
     try Task.checkCancellation()
     var again = join
     again.since = ChangePosition(instance: instance, seq: Int(first.seq))
-    let second = try await subscribe(again, session: session.id, outlet: waiting)
+    let second = try await subscribe(again, session: session.id, sink: waiting)
     _ = unsubscribe(second.number, session: session.id)
     return second.events(instance: instance, topics: join.topics, at: engine.now(), knowing: first.states)
   }
@@ -102,12 +102,12 @@ extension JoinAnswer {
   ) -> [UInt8] {
     var events = replay.compactMap { event in
       event.data(for: topics, in: scope, about: child).map { topic, data in
-        RoundNews.params(subscription: number, seq: event.seq, topic: topic, at: event.at, data: data)
+        RoundEvents.params(subscription: number, seq: event.seq, topic: topic, at: event.at, data: data)
       }
     }
     for topic in Topic.allCases {
       guard let state = states[topic], state.signature != known[topic]?.signature else { continue }
-      events.append(RoundNews.params(subscription: number, seq: seq, topic: topic, at: now, data: state.data))
+      events.append(RoundEvents.params(subscription: number, seq: seq, topic: topic, at: now, data: state.data))
     }
     var writer = JSONWriter()
     writer.object { members in

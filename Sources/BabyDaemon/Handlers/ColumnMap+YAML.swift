@@ -11,7 +11,7 @@ extension ColumnMap {
     guard text.utf8.count <= Self.longestText else {
       throw .importInvalid("The map has more than \(Self.longestText / 1024) KiB.")
     }
-    if let line = MapShape.firstBadLine(of: text) {
+    if let line = YAMLLimits.firstBadLine(of: text) {
       throw .importInvalid("The map is nested too deeply, or has an anchor (&), on line \(line).")
     }
     let root: Node?
@@ -32,7 +32,7 @@ extension ColumnMap {
 
 /// Limits on the text that bound the work: the parser recurses into nested values, and expands an anchor each time it
 /// is used.
-enum MapShape {
+enum YAMLLimits {
   /// Brackets in brackets, and columns before the first word of a line.
   private static let mostDepth = 64
 

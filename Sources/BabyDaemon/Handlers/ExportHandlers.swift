@@ -106,7 +106,7 @@ final class Transfers: ConnectionObserver {
   private let state = Mutex(State())
 
   /// Whether an export or a restoring is under way.
-  func isEngaged(with session: ClientSession) -> Bool {
+  func isInUse(by session: ClientSession) -> Bool {
     state.withLock { $0.exports[session.id] != nil || $0.uploads[session.id] != nil }
   }
 

@@ -8,16 +8,16 @@ import Foundation
 
 extension MethodHandlers {
   /// Importing files that clients stream.
-  mutating func addImport(_ desk: ImportDesk, executor: any TaskExecutor) {
+  mutating func addImport(_ imports: RunningImports, executor: any TaskExecutor) {
     call(DataImport.self) { params, session, engine in
       // A chunk takes milliseconds to read: not on the event loop, where every other client would wait.
       try await withTaskExecutorPreference(executor) {
         if params.cancel {
           guard let id = params.importID else { throw BabyError.importInvalid("cancel needs importId.") }
-          return try await desk.cancel(id, by: session.caller, engine: engine)
+          return try await imports.cancel(id, by: session.caller, engine: engine)
         }
-        let id = try await desk.importID(for: params, of: session, engine: engine)
-        return try await desk.read(
+        let id = try await imports.importID(for: params, of: session, engine: engine)
+        return try await imports.read(
           params.bytes, file: params.file, isEnd: params.end, isStepwise: params.stepwise, into: id,
           by: session.caller, engine: engine)
       }
@@ -25,7 +25,7 @@ extension MethodHandlers {
   }
 }
 
-extension ImportDesk {
+extension RunningImports {
   /// The import that a call continues, or a new one.
   fileprivate func importID(
     for params: DataImport.Params, of session: ClientSession, engine: Engine
@@ -61,7 +61,7 @@ extension DataImport.Params {
 }
 
 /// An import is over with its client's connection.
-extension ImportDesk: ConnectionObserver {
-  func isEngaged(with session: ClientSession) -> Bool { isEngaged(with: session.id) }
+extension RunningImports: ConnectionObserver {
+  func isInUse(by session: ClientSession) -> Bool { isInUse(by: session.id) }
   func ended(_ session: ClientSession) { ended(session.id) }
 }

@@ -9,12 +9,12 @@ extension MethodHandlers {
   /// The methods about this machine's log: each is a use case of `BabyEngine`, in one transaction.
   ///
   /// - Parameter executor: runs backtests, which take a second for a year's log.
-  mutating func addLogbook(_ commits: CommitWatch, _ desk: AccountDesk, executor: any TaskExecutor) {
+  mutating func addLogbook(_ commits: CommitWatch, _ accounts: AccountManager, executor: any TaskExecutor) {
     addEntries()
     addUndo()
     addChildren()
     addReminders()
-    addReports(commits, desk)
+    addReports(commits, accounts)
     addPredictions(executor: executor)
   }
 
@@ -76,7 +76,7 @@ extension MethodHandlers {
   }
 
   /// What is read of a child's log.
-  private mutating func addReports(_ commits: CommitWatch, _ desk: AccountDesk) {
+  private mutating func addReports(_ commits: CommitWatch, _ accounts: AccountManager) {
     view(DashboardGet.self, commits) { try $1.dashboard(of: $0.childID) }
     view(TimelineList.self, commits) { try $1.timeline($0) }
     // A child's growth follows from the log alone, whatever the time.
@@ -84,7 +84,7 @@ extension MethodHandlers {
       let answer = try logbook.growth(of: params.childID, limit: params.limit ?? 1000)
       return (answer, Instant(milliseconds: .min)..<Instant(milliseconds: .max))
     }
-    read(ActivityList.self) { try $1.activity($0, account: desk.book.current?.name) }
+    read(ActivityList.self) { try $1.activity($0, account: accounts.book.current?.name) }
     read(FoodList.self) { try $1.foods(of: $0.childID, limit: $0.limit ?? 1000) }
     read(MilkGet.self) { try $1.storedMilk(of: $0.childID, limit: $0.limit ?? 5) }
     read(MedicineList.self) { try $1.medicines(of: $0.childID) }

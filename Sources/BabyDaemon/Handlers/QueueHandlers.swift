@@ -14,14 +14,14 @@ extension MethodHandlers {
   ) {
     read(QueueList.self) { try $1.queueList(limit: $0.limit ?? 100, onItsWay: onItsWay()) }
     write(QueueRetry.self) { params, logbook in
-      let items = try logbook.reader.queueItems(meant: params.id)
+      let items = try logbook.reader.queueItems(matching: params.id)
       let count = try logbook.retryQueue(params.id)
       logbook.afterCommit { tell(items.filter { $0.row.state == .failed }.map { BannerRecord.retrying($0.subject) }) }
       return QueueAnswer(
         count: count, message: Words.retrying(count), seq: try logbook.seq, isDryRun: logbook.isDryRun)
     }
     write(QueueDiscard.self) { params, logbook in
-      let items = try logbook.reader.queueItems(meant: params.id)
+      let items = try logbook.reader.queueItems(matching: params.id)
       _ = try logbook.discardQueue(params.id)
       logbook.afterCommit { tell(items.map { BannerRecord.resolved($0.subject) }) }
       return QueueAnswer(

@@ -6,22 +6,22 @@ import BabySocket
 
 extension MethodHandlers {
   /// Sharing of a child. All requests go to the server, which alone knows.
-  mutating func addSharing(_ desk: AccountDesk, _ courier: Courier) {
-    addMembers(desk, courier)
+  mutating func addSharing(_ accounts: AccountManager, _ syncLoop: SyncLoop) {
+    addMembers(accounts, syncLoop)
     call(ShareCreate.self) { params, session, engine in
-      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let (upstream, child) = try await accounts.upstream(for: params.childID, session, engine)
       let created = try await explaining(about: child) { try await upstream.createShare(of: child.id, as: params.role) }
       return ShareCreate.Answer(
         child: ChildReference(child), share: created.share, code: created.code,
-        server: desk.book.current?.server.description ?? "")
+        server: accounts.book.current?.server.description ?? "")
     }
     call(ShareList.self) { params, session, engine in
-      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let (upstream, child) = try await accounts.upstream(for: params.childID, session, engine)
       let shares = try await explaining(about: child) { try await upstream.shares(of: child.id) }
       return ShareList.Answer(child: ChildReference(child), shares: shares)
     }
     call(ShareRevoke.self) { params, session, engine in
-      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let (upstream, child) = try await accounts.upstream(for: params.childID, session, engine)
       let shares = try await explaining(about: child) { try await upstream.shares(of: child.id) }
       let reference = params.id.lowercased()
       let found = shares.filter { "\($0.id)".hasSuffix(reference) }
@@ -32,24 +32,24 @@ extension MethodHandlers {
       return ShareRevoke.Answer(child: ChildReference(child), message: Words.revoked(child.name))
     }
     call(ShareAccept.self) { params, _, _ in
-      guard let session = desk.session else { throw RPCError.noSession(desk) }
+      guard let session = accounts.session else { throw RPCError.noSession(accounts) }
       let shared = try await explaining { try await session.upstream.acceptShare(code: params.code) }
       // Its entries are fetched before the call is answered, so that the child is there for the next one.
-      _ = await courier.refresh()
+      _ = await syncLoop.refresh()
       return ShareAccept.Answer(
         child: ChildReference(shared.child), role: shared.role,
         message: Words.sharing(shared.child.name, as: shared.role))
     }
     call(ShareMembers.self) { params, session, engine in
-      let (upstream, child) = try await desk.upstream(for: params.childID, session, engine)
+      let (upstream, child) = try await accounts.upstream(for: params.childID, session, engine)
       let members = try await explaining(about: child) { try await upstream.members(of: child.id) }
-      guard let account = desk.book.current else { throw RPCError.noAccount }
+      guard let account = accounts.book.current else { throw RPCError.noAccount }
       return ShareMembers.Answer(child: ChildReference(child), members: members, you: account.user)
     }
   }
 }
 
-extension AccountDesk {
+extension AccountManager {
   /// The server, and the child that a call names.
   fileprivate func upstream(
     for child: String?, _ session: ClientSession, _ engine: Engine
@@ -84,11 +84,11 @@ private func explaining<Answer: Sendable>(
 
 extension RPCError {
   /// Why there is no session to ask the server with.
-  static func noSession(_ desk: AccountDesk) -> RPCError {
-    switch desk.obstacle {
+  static func noSession(_ accounts: AccountManager) -> RPCError {
+    switch accounts.obstacle {
     case .token(let error)?: RPCError(error)
     case .unknownCredential(let outage)?: RPCError(outage)
-    case nil: desk.book.current == nil ? .noAccount : RPCError(UpstreamError.unauthorized)
+    case nil: accounts.book.current == nil ? .noAccount : RPCError(UpstreamError.unauthorized)
     }
   }
 }
@@ -96,40 +96,40 @@ extension RPCError {
 extension MethodHandlers {
   /// Changes of a child's members. All go to the server, which alone decides; errors that can be detected locally come
   /// first, so that a dry run reports them, too.
-  private mutating func addMembers(_ desk: AccountDesk, _ courier: Courier) {
+  private mutating func addMembers(_ accounts: AccountManager, _ syncLoop: SyncLoop) {
     call(ShareRole.self) { params, session, engine in
-      let people = try await desk.people(sharing: params.childID, session, engine)
+      let people = try await accounts.people(sharing: params.childID, session, engine)
       let member = try people.member(params.member)
-      try await people.change(.role(params.role), of: member, isDryRun: params.isDryRun, courier) {
+      try await people.change(.role(params.role), of: member, isDryRun: params.isDryRun, syncLoop) {
         try await $0.setRole(params.role, of: member.user.id, in: people.child.id)
       }
       let message = Words.roleChanged(member.user.name, to: params.role, of: people.child.name)
       return people.answer(member, message, isDryRun: params.isDryRun)
     }
     call(ShareRemove.self) { params, session, engine in
-      let people = try await desk.people(sharing: params.childID, session, engine)
+      let people = try await accounts.people(sharing: params.childID, session, engine)
       let member = try people.member(params.member)
-      try await people.change(.removal, of: member, isDryRun: params.isDryRun, courier) {
+      try await people.change(.removal, of: member, isDryRun: params.isDryRun, syncLoop) {
         try await $0.remove(member.user.id, from: people.child.id)
       }
       let message = Words.memberRemoved(member.user.name, from: people.child.name)
       return people.answer(member, message, isDryRun: params.isDryRun)
     }
     call(ShareLeave.self) { params, session, engine in
-      let people = try await desk.people(sharing: params.childID, session, engine)
+      let people = try await accounts.people(sharing: params.childID, session, engine)
       let member = try people.member("\(people.you)")
       try people.check(.removal, of: member)
       // Send pending changes first.
-      if !params.isDryRun { _ = await courier.refresh() }
-      try await people.change(.removal, of: member, isDryRun: params.isDryRun, courier) {
+      if !params.isDryRun { _ = await syncLoop.refresh() }
+      try await people.change(.removal, of: member, isDryRun: params.isDryRun, syncLoop) {
         try await $0.remove(member.user.id, from: people.child.id)
       }
       return people.answer(member, Words.left(people.child.name), isDryRun: params.isDryRun)
     }
     call(ShareTransfer.self) { params, session, engine in
-      let people = try await desk.people(sharing: params.childID, session, engine)
+      let people = try await accounts.people(sharing: params.childID, session, engine)
       let member = try people.member(params.member)
-      try await people.change(.transfer, of: member, isDryRun: params.isDryRun, courier) {
+      try await people.change(.transfer, of: member, isDryRun: params.isDryRun, syncLoop) {
         try await $0.transfer(people.child.id, to: member.user.id)
       }
       let message = Words.transferred(people.child.name, to: member.user.name)
@@ -172,7 +172,7 @@ private struct People {
 
   /// Asks the server for a change, and fetches what it means for this machine before the call is answered.
   func change(
-    _ change: MembershipChange, of member: Member, isDryRun: Bool, _ courier: Courier,
+    _ change: MembershipChange, of member: Member, isDryRun: Bool, _ syncLoop: SyncLoop,
     _ ask: (any Upstream) async throws -> Void
   ) async throws {
     try check(change, of: member)
@@ -187,7 +187,7 @@ private struct People {
       default: throw RPCError(error)
       }
     }
-    _ = await courier.refresh()
+    _ = await syncLoop.refresh()
   }
 
   private func error(_ refusal: MembershipRefusal, about member: Member) -> RPCError {
@@ -210,7 +210,7 @@ private struct People {
   }
 }
 
-extension AccountDesk {
+extension AccountManager {
   fileprivate func people(sharing child: String?, _ session: ClientSession, _ engine: Engine) async throws -> People {
     let (upstream, child) = try await upstream(for: child, session, engine)
     let members = try await explaining(about: child) { try await upstream.members(of: child.id) }

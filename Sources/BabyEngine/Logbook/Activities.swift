@@ -92,12 +92,12 @@ extension EntryTrace {
       guard entry.deletedAt == nil, insert.isHere || entry.createdAt > since else { return nil }
       let person = Activity.Person(author: entry.author, isHere: insert.isHere, account: account)
       return Activity.Item(
-        entry: entry, deed: .logged, person: person, changer: changer(besides: person, account: account))
+        entry: entry, action: .logged, person: person, changer: changer(besides: person, account: account))
     }
-    let deed: Activity.Deed =
+    let action: Activity.Action =
       entry.deletedAt != nil ? .deleted : last.operation == .restore ? .restored : .changed
     // The last person to do it: here, or as named by the server.
     let person = Activity.Person(author: entry.changedBy, isHere: last.isHere, account: account)
-    return Activity.Item(entry: entry, deed: deed, person: person)
+    return Activity.Item(entry: entry, action: action, person: person)
   }
 }

@@ -10,12 +10,12 @@ extension LogbookReader {
   public func dashboard(
     of reference: String?
   ) throws -> (answer: DashboardGet.Answer, period: Range<Instant>) {
-    let outlook = try outlook(of: child(reference))
-    let (child, settings, zone) = (outlook.child, outlook.settings, outlook.zone)
+    let forecaster = try forecaster(of: child(reference))
+    let (child, settings, zone) = (forecaster.child, forecaster.settings, forecaster.zone)
     let day = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
     let facts = try transaction.dashboardFacts(child.id, day: day, settings: settings)
     let dashboard = Dashboard(facts: facts, child: child, settings: settings, zone: zone, now: now)
-    let forecast = try outlook.forecast()
+    let forecast = try forecaster.forecast()
     var answer = DashboardGet.Answer(
       dashboard, settings: settings, zone: zone, seq: Int(try transaction.lastSeq()))
     let summaries = forecast.predictions.map { PredictionSummary($0, zone: zone) }

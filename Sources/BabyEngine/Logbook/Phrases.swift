@@ -22,7 +22,7 @@ extension LogbookWriter {
 }
 
 /// The effect of a phrase on a child's log, before anything is written.
-public struct SaidDecision {
+public struct PhraseDecision {
   /// The page of the child that it is about.
   public var page: ChildPage
   public var decision: LogDecision
@@ -39,7 +39,7 @@ extension ChildPage {
   ///   understood, and the errors of whatever it says.
   public func decide(
     _ text: String, names: [String], id: EntryID? = nil, named: (String) throws -> ChildPage
-  ) throws -> SaidDecision {
+  ) throws -> PhraseDecision {
     let said = sentence(text, names)
     let phrase = try said.phrase(knowing: self)
     guard let name = phrase.child else { return try decide(phrase, in: said, id: id) }
@@ -49,13 +49,13 @@ extension ChildPage {
     return try page.decide(saidOfOther.phrase(knowing: page), in: saidOfOther, id: id)
   }
 
-  private func sentence(_ text: String, _ names: [String]) -> SaidSentence {
-    SaidSentence(text, of: child, names: names, settings: settings, zone: zone, now: now)
+  private func sentence(_ text: String, _ names: [String]) -> ChildSentence {
+    ChildSentence(text, of: child, names: names, settings: settings, zone: zone, now: now)
   }
 
-  private func decide(_ phrase: Phrase, in sentence: SaidSentence, id: EntryID?) throws -> SaidDecision {
+  private func decide(_ phrase: Phrase, in sentence: ChildSentence, id: EntryID?) throws -> PhraseDecision {
     try sentence.refuseComing(phrase)
-    do { return SaidDecision(page: self, decision: try decision(phrase, id: id)) } catch let error as BabyError {
+    do { return PhraseDecision(page: self, decision: try decision(phrase, id: id)) } catch let error as BabyError {
       throw sentence.explained(error)
     }
   }
@@ -72,8 +72,8 @@ extension ChildPage {
     case .startFeeding(let side): return try start(.feeding, side: side, at: time.at, note: note, id: id)
     case .nursing(let step): return try take(step, at: time.at)
     case .start(let timer): return try start(named(timer), at: time.at, note: note, id: id)
-    case .stop(let timer): return try stop(running(meantBy: timer), at: time.at, note: note)
-    case .cancel(let timer): return try cancel(running(meantBy: timer))
+    case .stop(let timer): return try stop(running(matching: timer), at: time.at, note: note)
+    case .cancel(let timer): return try cancel(running(matching: timer))
     case .sleep: return .add(try entry(.sleep, time: time, note: note, id: id))
     case .tummyTime: return .add(try entry(.tummyTime, time: time, note: note, id: id))
     case .declared(let kind, let fields):

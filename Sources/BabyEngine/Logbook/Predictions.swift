@@ -5,22 +5,22 @@ import BabyStore
 
 extension LogbookReader {
   /// What is predicted for a child now.
-  public func forecast(of reference: String?) throws -> Forecast { try outlook(of: child(reference)).forecast() }
+  public func forecast(of reference: String?) throws -> Forecast { try forecaster(of: child(reference)).forecast() }
 
   /// The predictions for a child, with what they rest on.
   public func predictions(of reference: String?) throws -> PredictionGet.Answer {
-    let outlook = try outlook(of: child(reference))
-    let (forecast, format) = (try outlook.forecast(), outlook.settings.timeFormat)
+    let forecaster = try forecaster(of: child(reference))
+    let (forecast, format) = (try forecaster.forecast(), forecaster.settings.timeFormat)
     return PredictionGet.Answer(
-      child: ChildReference(outlook.child), timeFormat: format, theme: outlook.settings.theme,
+      child: ChildReference(forecaster.child), timeFormat: format, theme: forecaster.settings.theme,
       madeAt: forecast.madeAt,
-      predictions: forecast.predictions.map { PredictionRecord($0, zone: outlook.zone, format: format) },
+      predictions: forecast.predictions.map { PredictionRecord($0, zone: forecaster.zone, format: format) },
       gaps: PredictionGapRecord.all(of: forecast), note: Words.noMedicalAdvice)
   }
 
   /// Predictions and reminders from this log.
-  func outlook(of child: Child) throws -> Outlook {
-    Outlook(
+  func forecaster(of child: Child) throws -> Forecaster {
+    Forecaster(
       of: child, transaction, settings: try settings(of: child), zone: try zone(child.zone), now: now)
   }
 }
@@ -71,8 +71,8 @@ extension LogbookReader {
   /// The input of a backtest. The backtest itself takes a while, so it is computed outside the transaction.
   ///
   public func backtest(_ params: PredictionBacktest.Params) throws -> Backtest {
-    let outlook = try outlook(of: child(params.childID))
-    let (child, settings, zone) = (outlook.child, outlook.settings, outlook.zone)
+    let forecaster = try forecaster(of: child(params.childID))
+    let (child, settings, zone) = (forecaster.child, forecaster.settings, forecaster.zone)
     func boundary(_ text: String?, isEnd: Bool) throws -> Instant? {
       try text.map {
         try TimeExpression.resolveBoundary($0, isEnd: isEnd, now: now, settings: settings, zone: zone)
@@ -81,14 +81,14 @@ extension LogbookReader {
     let (from, to) = (try boundary(params.from, isEnd: false), try boundary(params.to, isEnd: true))
     return Backtest(
       child: child, from: from, to: to,
-      replay: Replay(try outlook.rhythm(), basis: child.ageBasis, zone: zone),
+      replay: Replay(try forecaster.rhythm(), basis: child.ageBasis, zone: zone),
       feedback: try transaction.predictionFeedback(child.id, from: from, to: to))
   }
 }
 
 extension PredictionScoreRecord {
   /// The table of a backtest: for each kind all ages first, then each quarter of a year of age.
-  fileprivate static func table(of trials: [Trial]) -> [PredictionScoreRecord] {
+  fileprivate static func table(of trials: [BacktestTrial]) -> [PredictionScoreRecord] {
     PredictionKind.allCases.flatMap { kind in
       let trials = trials.filter { $0.kind == kind }
       let quarters = Set(trials.map(\.quarter)).sorted()
@@ -104,18 +104,18 @@ extension PredictionScoreRecord {
   }
 
   /// Nil without trials.
-  private init?(_ kind: PredictionKind, quarter: Int?, _ moments: PredictionMoments, of trials: [Trial]) {
+  private init?(_ kind: PredictionKind, quarter: Int?, _ moments: PredictionMoments, of trials: [BacktestTrial]) {
     guard !trials.isEmpty else { return nil }
     let made = trials.compactMap { trial in (try? trial.outcome.get()).map { (prediction: $0, trial: trial) } }
-    func mean(_ value: (Prediction, Trial) -> Double) -> Double {
+    func mean(_ value: (Prediction, BacktestTrial) -> Double) -> Double {
       made.isEmpty ? 0 : made.reduce(0) { $0 + value($1.prediction, $1.trial) } / Double(made.count)
     }
-    func error(_ instant: Instant, _ trial: Trial) -> Double {
+    func error(_ instant: Instant, _ trial: BacktestTrial) -> Double {
       abs(Double((instant - trial.actual).inMilliseconds) / 60_000)
     }
     func minutes(_ value: Double) -> Double { (value * 10).rounded() / 10 }
     func share(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
-    func share(_ condition: (Prediction, Trial) -> Bool) -> Double { share(mean { condition($0, $1) ? 1 : 0 }) }
+    func share(_ condition: (Prediction, BacktestTrial) -> Bool) -> Double { share(mean { condition($0, $1) ? 1 : 0 }) }
     self.init(
       kind: kind, quarter: quarter, moments: moments, count: trials.count,
       abstained: share(Double(trials.count - made.count) / Double(trials.count)),
@@ -130,7 +130,7 @@ extension PredictionScoreRecord {
   }
 }
 
-extension Trial {
+extension BacktestTrial {
   /// The child's age in quarters of a year: 0 is the first three months.
   fileprivate var quarter: Int { age / 13 }
 }

@@ -24,10 +24,10 @@ public struct ReminderView: Sendable {
 
 extension LogbookReader {
   public func reminders(of child: Child) throws -> ReminderView {
-    let grounds = try outlook(of: child).reminders(transaction.customReminders(child: child.id))
+    let inputs = try forecaster(of: child).reminders(transaction.customReminders(child: child.id))
     return ReminderView(
-      child: child, settings: grounds.settings, zone: grounds.zone, custom: grounds.custom,
-      plan: grounds.plan(try transaction.reminderMarks(child: child.id)))
+      child: child, settings: inputs.settings, zone: inputs.zone, custom: inputs.custom,
+      plan: inputs.plan(try transaction.reminderMarks(child: child.id)))
   }
 
   /// Of all children, in the order in which they were added.
@@ -38,7 +38,7 @@ extension LogbookReader {
   /// Those that a call can mean.
   ///
   /// - Parameter reference: a child; nil for all of them, the current one first.
-  fileprivate func reminders(meant reference: String?) throws -> [ReminderView] {
+  fileprivate func reminders(matching reference: String?) throws -> [ReminderView] {
     let child = try child(reference)
     guard reference == nil else { return [try reminders(of: child)] }
     let all = try allReminders()
@@ -74,7 +74,7 @@ extension LogbookReader {
 
 extension LogbookWriter {
   /// Sends due reminders: they are open from now on, even without a subscriber.
-  public func tellDueReminders() throws {
+  public func sendDueReminders() throws {
     for view in try reader.allReminders() {
       for reminder in view.plan.due(at: now) {
         try transaction.mark(reminder.rule, of: view.child.id, reminder.told(at: now), as: .insert)
@@ -86,7 +86,7 @@ extension LogbookWriter {
   ///
   /// - Throws: `BabyError.noReminder`, `.reminderNotFound`; `.reminderNotDue` if it is due later than that anyway.
   public func snoozeReminder(_ params: ReminderSnooze.Params) throws -> ReminderAnswer {
-    let (reminder, view) = try meant(params.id, child: params.childID)
+    let (reminder, view) = try matchingReminder(params.id, child: params.childID)
     let length = Duration.minutes(params.minutes ?? ReminderSnooze.defaultMinutes)
     guard reminder.isOpen || now + length > reminder.at else { throw BabyError.reminderNotDue(until: reminder.at) }
     try transaction.mark(reminder.rule, of: view.child.id, reminder.snoozed(until: now + length), as: .update)
@@ -97,7 +97,7 @@ extension LogbookWriter {
   ///
   /// - Throws: `BabyError.noReminder`, `.reminderNotFound`.
   public func dismissReminder(_ reference: String?, child: String?) throws -> ReminderAnswer {
-    let (reminder, view) = try meant(reference, child: child)
+    let (reminder, view) = try matchingReminder(reference, child: child)
     if case .custom(let custom) = reminder.rule {
       try transaction.set(custom.done(at: now, due: reminder.ruleDue))
     } else {
@@ -118,8 +118,8 @@ extension LogbookWriter {
       isDryRun: isDryRun)
   }
 
-  private func meant(_ reference: String?, child: String?) throws -> (Reminder, ReminderView) {
-    let views = try reader.reminders(meant: child)
+  private func matchingReminder(_ reference: String?, child: String?) throws -> (Reminder, ReminderView) {
+    let views = try reader.reminders(matching: child)
     guard let reference else {
       let open = views.flatMap { view in view.plan.open.map { ($0, view) } }
       guard let last = open.max(by: { $0.0.at < $1.0.at }) else { throw BabyError.noReminder }

@@ -21,9 +21,9 @@ extension LogbookReader {
   }
 
   private func plainTimeline(
-    _ wish: TimelineList.Params
+    _ request: TimelineList.Params
   ) throws -> (answer: TimelineList.Answer, today: DayWindow) {
-    let child = try child(wish.childID)
+    let child = try child(request.childID)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
     func window(_ date: LocalDate) -> DayWindow { DayWindow(date, dayStart: settings.dayStart, zone: zone) }
@@ -33,50 +33,50 @@ extension LogbookReader {
       }
     }
     let today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone)
-    var query = EntryQuery(child: child.id, limit: wish.limit ?? 100)
+    var query = EntryQuery(child: child.id, limit: request.limit ?? 100)
     query.room = EntryQuery.answerRoom
-    if let kinds = wish.kinds { query.kinds = Set(kinds) }
-    if let search = wish.search { query.search = EntrySearch(search, units: settings.units, zone: zone) }
-    query.from = try boundary(wish.from, isEnd: false)
-    query.to = try boundary(wish.to, isEnd: true)
+    if let kinds = request.kinds { query.kinds = Set(kinds) }
+    if let search = request.search { query.search = EntrySearch(search, units: settings.units, zone: zone) }
+    query.from = try boundary(request.from, isEnd: false)
+    query.to = try boundary(request.to, isEnd: true)
     var answer = TimelineList.Answer(
       child: ChildReference(child), units: settings.units, timeFormat: settings.timeFormat, theme: settings.theme,
       entries: [], weightUnit: settings.measures.weight, temperatureUnit: settings.measures.temperature)
 
-    guard let period = try period(wish, query, today, settings, zone) else {
-      query.cursor = wish.cursor
+    guard let period = try period(request, query, today, settings, zone) else {
+      query.cursor = request.cursor
       let page = try transaction.entries(query)
       (answer.entries, answer.nextCursor) = (page.entries.map { EntryRecord($0, in: zone) }, page.nextCursor)
-      answer.unknownKinds = try unknownKinds(wish, query)
+      answer.unknownKinds = try unknownKinds(request, query)
       return (answer, today)
     }
-    if period.count == 1, wish.days == nil, !wish.isTotalsOnly {
+    if period.count == 1, request.days == nil, !request.isTotalsOnly {
       let day = window(period.first)
-      (query.from, query.to, query.cursor) = (day.start, day.end, wish.cursor)
+      (query.from, query.to, query.cursor) = (day.start, day.end, request.cursor)
       let page = try transaction.entries(query)
       (answer.entries, answer.nextCursor) = (page.entries.map { EntryRecord($0, in: zone) }, page.nextCursor)
       answer.day = DayRecord(day)
       answer.totals = DayTotalsRecord(DayTotals(entries: try entries(touching: query, page: page), in: day))
-      if day.date == today.date, wish.cursor == nil, wish.kinds == nil, wish.search == nil {
+      if day.date == today.date, request.cursor == nil, request.kinds == nil, request.search == nil {
         let courses = MedicineCourse.awaited(
           in: try transaction.awaitedDoses(of: child.id, at: now), at: now, since: day.start)
         answer.medicines = NextDoseRecord.all(courses, in: zone)
       }
     } else {
-      try list(period, wish, query, zone, window: window, in: &answer)
+      try list(period, request, query, zone, window: window, in: &answer)
     }
     (query.from, query.to) = (window(period.first).start, window(period.last).end)
-    answer.unknownKinds = try unknownKinds(wish, query)
+    answer.unknownKinds = try unknownKinds(request, query)
     return (answer, today)
   }
 
   /// The days that are wanted with their totals; nil if entries are wanted whatever their day.
   private func period(
-    _ wish: TimelineList.Params, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
+    _ request: TimelineList.Params, _ query: EntryQuery, _ today: DayWindow, _ settings: Settings, _ zone: ZoneRules
   ) throws -> DayRange? {
-    if let day = wish.day { return try DayRange(words: day, now: now, settings: settings, zone: zone) }
-    if let days = wish.days { return DayRange(first: today.date.adding(days: 1 - days), last: today.date) }
-    guard wish.isTotalsOnly else { return nil }
+    if let day = request.day { return try DayRange(words: day, now: now, settings: settings, zone: zone) }
+    if let days = request.days { return DayRange(first: today.date.adding(days: 1 - days), last: today.date) }
+    guard request.isTotalsOnly else { return nil }
     guard let from = query.from else {
       throw BabyError.entryInvalid([FieldError("totalsOnly", "needs day, days or from")])
     }
@@ -87,17 +87,17 @@ extension LogbookReader {
   }
 
   private func list(
-    _ period: DayRange, _ wish: TimelineList.Params, _ query: EntryQuery, _ zone: ZoneRules,
+    _ period: DayRange, _ request: TimelineList.Params, _ query: EntryQuery, _ zone: ZoneRules,
     window: (LocalDate) -> DayWindow, in answer: inout TimelineList.Answer
   ) throws {
-    let place = try wish.cursor.map { try DayCursor($0, in: period) } ?? DayCursor(date: period.last)
+    let place = try request.cursor.map { try DayCursor($0, in: period) } ?? DayCursor(date: period.last)
     let count = place.date.dayNumber - period.first.dayNumber + 1
     var days = (0..<min(count, Self.mostDays)).map { window(place.date.adding(days: -$0)) }
     guard let newest = days.first, let oldest = days.last else { return }
     var query = query
     (query.from, query.to, query.cursor) = (oldest.start, newest.end, place.entry)
     if count > days.count { answer.nextCursor = DayCursor(date: oldest.date.adding(days: -1)).text }
-    guard !wish.isTotalsOnly else {
+    guard !request.isTotalsOnly else {
       let all = try transaction.entries(EntryQuery(child: query.child, from: query.from, to: query.to)).entries
       answer.entries = all.filter(\.isRunning).map { EntryRecord($0, in: zone) }
       answer.days = summaries(of: days, all)
@@ -129,8 +129,8 @@ extension LogbookReader {
   }
 
   /// Nil without any, and if only some kinds or texts are wanted, or a further page.
-  private func unknownKinds(_ wish: TimelineList.Params, _ query: EntryQuery) throws -> Int? {
-    guard wish.kinds == nil, wish.search == nil, wish.cursor == nil else { return nil }
+  private func unknownKinds(_ request: TimelineList.Params, _ query: EntryQuery) throws -> Int? {
+    guard request.kinds == nil, request.search == nil, request.cursor == nil else { return nil }
     let count = try transaction.unknownEntryCount(of: query.child, from: query.from, to: query.to)
     return count > 0 ? count : nil
   }

@@ -71,7 +71,7 @@ extension ChildPage {
 
   /// The running timer that a phrase means: an activity may run under a name that phrases know by another, such as
   /// "bathtime" for "bath".
-  func running(meantBy timer: TimerKey) throws -> TimerKey {
+  func running(matching timer: TimerKey) throws -> TimerKey {
     guard try running(timer) == nil else { return timer }
     let alike = try runningTimers().filter { $0.kind.declaration.isNamed && TimerKey(named: $0.name) == timer }
     return alike.count == 1 ? alike[0] : timer

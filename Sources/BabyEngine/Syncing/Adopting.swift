@@ -199,7 +199,7 @@ extension WriteTransaction {
         origin?.digest = nil
       }
       // If a timer already runs in the account, this one must have ended, at an unknown time.
-      if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endUnseen() }
+      if entry.isRunning, try read.running(entry.timer, child: entry.childID) != nil { entry.endWithUnknownEnd() }
       if undone.contains(entry.id) {
         try restore(entry.id, as: entry)
         return true

@@ -83,7 +83,7 @@ extension SyncWriter {
     (state.position, state.tag, state.isResyncing) = (nil, nil, true)
     (state.settingsPosition, state.areSettingsListed) = (nil, false)
     try transaction.setSyncState(state)
-    try transaction.doubtSettings()
+    try transaction.markSettingsUnlisted()
     try transaction.beginListing()
   }
 
@@ -104,7 +104,7 @@ extension SyncWriter {
     var news = PageNews(
       for: me, shownAs: Dictionary(names) { first, _ in first }, isFirst: state.syncedAt == nil,
       isResyncing: state.isResyncing)
-    var versions = KeptVersions(read: read)
+    var versions = VersionCache(read: read)
     // Ended timers first, to make room for running ones.
     for entry in page.entries.filter({ !$0.isRunningNow }) + page.entries.filter(\.isRunningNow) {
       guard canKeep(entry, of: known) else {
@@ -126,7 +126,7 @@ extension SyncWriter {
       try transaction.addToInbox(.unknown, entry: unknown.id, child: nil, text: Words.unknown(unknown))
     }
     if state.isResyncing, !page.hasMore {
-      try sendWhatIsMissing()
+      try sendMissing()
       state.isResyncing = false
     }
     try merge(page.settings, isLast: !page.hasMore, into: &state)
@@ -147,7 +147,7 @@ extension SyncWriter {
 
   /// - Returns: whether anything has changed.
   private func merge(
-    _ theirs: Entry, before: Entry?, isResyncing: Bool, _ versions: inout KeptVersions
+    _ theirs: Entry, before: Entry?, isResyncing: Bool, _ versions: inout VersionCache
   ) throws -> Bool {
     if isResyncing { try transaction.list(theirs.id) }
     guard let before else {
@@ -217,10 +217,10 @@ extension SyncWriter {
   /// The server has lost an entry that was deleted here, and another machine may send it again that does not know.
   ///
   /// - Parameter row: the first of its changes that the server has not confirmed.
-  private func missOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
+  private func markMissingOnServer(_ tombstone: Entry, row: OutboxRow?) throws {
     let remote = try read.remoteEntry(tombstone.id).flatMap { $0.deletedAt == nil ? $0 : nil }
     let deleted = Self.deletedVersion(tombstone, remote: remote, row: row)
-    try transaction.missOnServer(tombstone, deletedAs: deleted)
+    try transaction.markMissingOnServer(tombstone, deletedAs: deleted)
   }
 
   /// The server's version that was deleted here: the one that the first change was made to, and not one that a poll has
@@ -246,7 +246,7 @@ extension SyncWriter {
   }
 
   /// Sends again what the server had and has lost.
-  private func sendWhatIsMissing() throws {
+  private func sendMissing() throws {
     let children = Set(try read.children().map(\.id))
     try transaction.noteLost()
     for id in try transaction.endListing() {
@@ -255,7 +255,7 @@ extension SyncWriter {
       if entry.deletedAt != nil {
         for row in rows { try transaction.remove(row, as: .discarded) }
         try transaction.resolveFailures(of: id)
-        try missOnServer(entry, row: rows.first)
+        try markMissingOnServer(entry, row: rows.first)
       } else if rows.isEmpty {
         // Viewers wait until another person has sent it.
         if try mayWrite(to: entry.childID) {
@@ -273,7 +273,7 @@ extension SyncWriter {
 }
 
 /// Versions of entries before local changes: looked up once for a page, and only if needed.
-private struct KeptVersions {
+private struct VersionCache {
   let read: ReadTransaction
   private var numbers: [EntryID: [Int64]]?
 

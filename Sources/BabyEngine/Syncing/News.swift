@@ -59,14 +59,14 @@ extension SyncWriter {
     if news.hasDeletions { try transaction.dropNewsOfDeleted(Words.added(by:_:)) }
     for (place, entries) in Dictionary(grouping: news.backfilled, by: { BackfillPlace($0) }) {
       guard let person = place.person, let first = entries.min(by: { $0.createdAt < $1.createdAt }) else { continue }
-      try transaction.tellOfBackfill(first, by: person, Words.added(by:_:))
+      try transaction.notifyOfBackfill(first, by: person, Words.added(by:_:))
     }
     for entry in news.arrived { try takeBackTwin(of: entry, me: news.name(in: entry.childID)) }
-    try news.takenBack.forEach(tellOfTakenBack)
+    try news.takenBack.forEach(notifyOfUndoneTimer)
   }
 
   /// Puts a lost timer into its author's inbox, as it was.
-  private func tellOfTakenBack(_ timer: Entry) throws {
+  private func notifyOfUndoneTimer(_ timer: Entry) throws {
     guard try read.outboxRows(of: timer.id).isEmpty else { return }
     let text =
       if let kept = try read.running(timer.timer, child: timer.childID), kept.start <= timer.start {

@@ -28,7 +28,7 @@ extension LogbookReader {
   ///
   /// - Parameter reference: id of an entry or a child, or its last 4 or more characters; nil for all that have failed.
   /// - Throws: `BabyError.queueItemNotFound`, also when more than one is meant.
-  public func queueItems(meant reference: String?) throws -> [QueuedChange] {
+  public func queueItems(matching reference: String?) throws -> [QueuedChange] {
     var items: [QueuedChange] = []
     try forEachQueued(reference) { items.append(try queueItem($0)) }
     return items
@@ -53,7 +53,7 @@ extension LogbookReader {
   }
 
   /// - Parameters:
-  ///   - reference: as for `queueItems(meant:)`.
+  ///   - reference: as for `queueItems(matching:)`.
   ///   - body: may change the row.
   fileprivate func forEachQueued(_ reference: String?, _ body: (OutboxRow) throws -> Void) throws {
     if let reference {
@@ -271,7 +271,7 @@ extension LogbookReader {
   private static let mostBanners = 20
 
   /// The banners of open matters: a log to be restored, and changes that could not be sent.
-  package func standingBanners() throws -> [BannerRecord] {
+  package func queueBanners() throws -> [BannerRecord] {
     let lost = try transaction.succeedsDamaged ? [BannerRecord.lostLog(isResolved: false)] : []
     return try lost
       + queueItems(state: .failed, limit: Self.mostBanners).map {

@@ -119,7 +119,7 @@ extension SyncWriter {
         return try conflict(ours, with: known)
       }
       try transaction.remove(row, as: .sent)
-      try transaction.missOnServer(sent.id)
+      try transaction.markMissingOnServer(sent.id)
       try transaction.resolveFailures(of: sent.id)
       return .sent(.entry(sent), row.arrival)
     case .superseded:
@@ -166,7 +166,7 @@ extension SyncWriter {
       guard let base = try read.baseOfDeletion(of: ours) else {
         // Made and deleted again, and the server has neither.
         for row in try read.outboxRows(of: ours.id) { try transaction.remove(row, as: .discarded) }
-        return try transaction.missOnServer(ours, deletedAs: nil)
+        return try transaction.markMissingOnServer(ours, deletedAs: nil)
       }
       later.base = base
     }

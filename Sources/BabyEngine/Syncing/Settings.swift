@@ -68,7 +68,7 @@ extension SyncWriter {
   ///   - isLast: whether this was all that there is now.
   func merge(_ news: SettingNews?, isLast: Bool, into state: inout SyncState) throws {
     guard let news else {
-      if state.areSettingsListed || state.settingsPosition != nil { try transaction.doubtSettings() }
+      if state.areSettingsListed || state.settingsPosition != nil { try transaction.markSettingsUnlisted() }
       (state.settingsPosition, state.areSettingsListed) = (nil, false)
       return
     }

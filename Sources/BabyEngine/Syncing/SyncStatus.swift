@@ -4,7 +4,7 @@ import BabyStore
 import Synchronization
 
 /// Account and connection, without counts from the database.
-package struct Standing: Hashable, Sendable {
+package struct ConnectionStatus: Hashable, Sendable {
   package var account: AccountRecord
   package var state: ConnectionRecord.State
   package var isStale = false
@@ -20,19 +20,19 @@ package struct Standing: Hashable, Sendable {
     (self.account, self.state, self.isStale, self.reason) = (account, state, isStale, reason)
   }
 
-  package static let alone = Standing(account: AccountRecord(state: .onboarding), state: .local)
+  package static let alone = ConnectionStatus(account: AccountRecord(state: .onboarding), state: .local)
 
   /// Takes over the state without polling. The time of the last poll stays.
-  package mutating func take(_ unasked: Standing) {
+  package mutating func take(_ unasked: ConnectionStatus) {
     (account, state, isStale, reason) = (unasked.account, unasked.state, unasked.isStale, unasked.reason)
     nextPollAt = nil
   }
 
   /// Times change with every poll, and are not a change by themselves.
-  package var withoutTimes: Standing {
-    var standing = self
-    (standing.lastSyncedAt, standing.nextPollAt, standing.skewSeconds) = (nil, nil, nil)
-    return standing
+  package var withoutTimes: ConnectionStatus {
+    var connectionStatus = self
+    (connectionStatus.lastSyncedAt, connectionStatus.nextPollAt, connectionStatus.skewSeconds) = (nil, nil, nil)
+    return connectionStatus
   }
 
   /// Adds counts from the database.
@@ -48,25 +48,25 @@ package struct Standing: Hashable, Sendable {
 
 extension LogbookReader {
   /// The connection as clients see it, with what is counted in the database and the time of the caller's current child.
-  package func connection(_ standing: Standing) throws -> ConnectionRecord {
+  package func connection(_ connectionStatus: ConnectionStatus) throws -> ConnectionRecord {
     let child = try childIfThere(nil)
-    return standing.connection(try transaction.queueCounts(), zone: try child.map { try zone($0.zone) })
+    return connectionStatus.connection(try transaction.queueCounts(), zone: try child.map { try zone($0.zone) })
   }
 }
 
-/// The state of the connection to the family server, for all callers. The courier updates it.
-package final class SyncBoard: Sendable {
-  private let standing: Mutex<Standing>
+/// The state of the connection to the family server, for all callers. The sync loop updates it.
+package final class SyncStatus: Sendable {
+  private let connectionStatus: Mutex<ConnectionStatus>
   private let numberOnItsWay = Mutex<Int64?>(nil)
   private let whenChanged: @Sendable () -> Void
 
   /// - Parameter whenChanged: called when the state changes, except for times.
-  package init(_ standing: Standing, whenChanged: @escaping @Sendable () -> Void) {
-    self.standing = Mutex(standing)
+  package init(_ connectionStatus: ConnectionStatus, whenChanged: @escaping @Sendable () -> Void) {
+    self.connectionStatus = Mutex(connectionStatus)
     self.whenChanged = whenChanged
   }
 
-  package var current: Standing { standing.withLock { $0 } }
+  package var current: ConnectionStatus { connectionStatus.withLock { $0 } }
 
   /// Number in the outbox of the change that is being sent at this moment.
   package var onItsWay: Int64? {
@@ -74,11 +74,11 @@ package final class SyncBoard: Sendable {
     set { numberOnItsWay.withLock { $0 = newValue } }
   }
 
-  package func update(_ body: (inout Standing) -> Void) {
-    let isNews = standing.withLock { standing in
-      let before = standing.withoutTimes
-      body(&standing)
-      return standing.withoutTimes != before
+  package func update(_ body: (inout ConnectionStatus) -> Void) {
+    let isNews = connectionStatus.withLock { connectionStatus in
+      let before = connectionStatus.withoutTimes
+      body(&connectionStatus)
+      return connectionStatus.withoutTimes != before
     }
     if isNews { whenChanged() }
   }

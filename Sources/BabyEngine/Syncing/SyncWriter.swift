@@ -84,7 +84,7 @@ struct SyncWriter {
   /// A timer as it is once it was taken back: with a note it stays in the log, without an end.
   func takenBack(_ timer: Entry, hasNote: Bool) -> Entry {
     var taken = timer
-    if hasNote { taken.endUnseen() } else { taken.deletedAt = now }
+    if hasNote { taken.endWithUnknownEnd() } else { taken.deletedAt = now }
     (taken.changedBy, taken.updatedAt) = (nil, now)
     return taken
   }
@@ -147,7 +147,7 @@ extension Entry {
   /// A timer that the server has stopped because it allows one at a time: its end is still to come.
   fileprivate var endedUnseen: Entry {
     var ended = self
-    if isRunningNow { ended.endUnseen() }
+    if isRunningNow { ended.endWithUnknownEnd() }
     return ended
   }
 }

@@ -7,7 +7,7 @@ extension SyncWriter {
 
   func mergeChildren(_ page: RemotePage, isResyncing: Bool, telling news: inout [ShareNews]) throws {
     for remote in try page.children.map(completed) {
-      try takeBackWhatIsRefused(of: remote, telling: &news)
+      try revertRefusedChanges(of: remote, telling: &news)
       try merge(remote, isResyncing: isResyncing)
       try transaction.setRole(remote.role, in: remote.child.id)
       try settleBirth(of: remote)
@@ -20,14 +20,14 @@ extension SyncWriter {
       } else {
         try transaction.hide(child)
         if !page.ended.contains(child.id) {
-          try tellOfRemoved(child, by: page.removed.first { $0.childID == child.id }?.by)
+          try notifyOfRemoval(child, by: page.removed.first { $0.childID == child.id }?.by)
         }
       }
     }
   }
 
   /// Reports that a child was removed, and who can restore it.
-  private func tellOfRemoved(_ child: Child, by owner: String?) throws {
+  private func notifyOfRemoval(_ child: Child, by owner: String?) throws {
     try transaction.addToInbox(
       .remote, entry: nil, child: child.id,
       text: Words.removed(child.name, by: owner, unsent: read.unsentEntries(of: child.id).count))
@@ -154,7 +154,7 @@ public struct ShareNews: Hashable, Sendable {
 
 extension SyncWriter {
   /// Puts what the account may not send any more into the inbox, and shows what the server has.
-  private func takeBackWhatIsRefused(of remote: RemoteChild, telling news: inout [ShareNews]) throws {
+  private func revertRefusedChanges(of remote: RemoteChild, telling news: inout [ShareNews]) throws {
     let (theirs, role) = (remote.child, remote.role)
     guard role != .owner else { return }
     try takeBackChange(of: theirs)
@@ -221,7 +221,7 @@ extension Engine {
         let children = try book.read.forgettableChildren()
         for child in children { try book.transaction.purge(child, keepingNews: true) }
         try book.transaction.forgetSeenNewsOfGone()
-        try book.transaction.askForScrub()
+        try book.transaction.requestScrub()
         return children.count
       }
     }

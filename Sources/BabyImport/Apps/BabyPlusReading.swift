@@ -174,7 +174,7 @@ extension BabyPlusRow {
     let category = Self.categories[fields["category"].lowercased()]
     let remarks = [category == nil ? fields["category"].lowercased() : "", fields["note"]]
     guard let title = fieldText(title) else { throw .unreadable(column: "id") }
-    let said: [SaidFields.Field] = category.map { [.init("category", .word($0))] } ?? []
+    let said: [FieldInputs.Field] = category.map { [.init("category", .word($0))] } ?? []
     reading.content = try EntryContent(.milestone, [.init("title", .word(title))] + said, column: "id")
     reading.note = joined(remarks)
   }

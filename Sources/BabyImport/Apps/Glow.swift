@@ -209,7 +209,7 @@ extension GlowRow {
     let said = row["baby's reaction"]
     let amount = normalised("\(row["amount"]) \(row["unit type"])")
     guard foods.fits() else { return keepAsNote(&reading, .food, [foods, amount, said] + rest) }
-    var fields: [SaidFields.Field] = [.init("foods", .word(foods))]
+    var fields: [FieldInputs.Field] = [.init("foods", .word(foods))]
     switch said.lowercased().filter(\.isLetter) {
     case "loveit": fields.append(.init("liking", .word("loved")))
     case "likeit": fields.append(.init("liking", .word("liked")))

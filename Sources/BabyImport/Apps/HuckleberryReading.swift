@@ -98,7 +98,7 @@ extension HuckleberryRow {
   private func readSolids(into reading: inout RowReading) throws(RowFault) {
     let liking = Self.likings[endCondition.lowercased()]
     guard !startCondition.isEmpty else { return keepAsNote(&reading, .food) }
-    let fields: [SaidFields.Field] =
+    let fields: [FieldInputs.Field] =
       [.init("foods", .word(startCondition))] + (liking.map { [.init("liking", .word($0))] } ?? [])
     reading.content = try EntryContent(.food, fields, column: "Start Condition")
     reading.note = joined([liking == nil ? endCondition : "", startLocation] + remarksOfLength + [notes])

@@ -74,7 +74,7 @@ extension SproutTrackRow {
       reading.keptAsNote = table.rawValue
       return
     }
-    let dose: [SaidFields.Field] = number.map { isKept ? [.init("doseNumber", .number($0))] : [] } ?? []
+    let dose: [FieldInputs.Field] = number.map { isKept ? [.init("doseNumber", .number($0))] : [] } ?? []
     reading.content = try EntryContent(.vaccine, [.init("name", .word(name))] + dose, column: "vaccineName")
     reading.note = joined(remarks)
   }
@@ -89,7 +89,7 @@ extension SproutTrackRow {
       reading.keptAsNote = table.rawValue
       return
     }
-    let said: [SaidFields.Field] = category.map { [.init("category", .word($0))] } ?? []
+    let said: [FieldInputs.Field] = category.map { [.init("category", .word($0))] } ?? []
     reading.content = try EntryContent(.milestone, [.init("title", .word(title))] + said, column: "title")
     reading.note = joined(remarks)
   }

@@ -24,7 +24,7 @@ extension ColumnMap {
     guard object.members.count <= Self.mostFields else {
       throw ColumnMapFault(path, "has more than \(Self.mostFields) fields")
     }
-    var fields: [SaidFields.Field] = []
+    var fields: [FieldInputs.Field] = []
     for member in object.members where member.name != "kind" {
       guard let text = try Self.text(member.value, at: path + [member.name]) else { continue }
       fields.append(.init(member.name, try Self.value(text, of: member.name, kind, at: path + [member.name])))
@@ -42,7 +42,7 @@ extension ColumnMap {
   /// A field's value from text, by the field's declaration.
   private static func value(
     _ text: String, of name: String, _ kind: EntryKind, at path: [String]
-  ) throws(ColumnMapFault) -> SaidFields.Value {
+  ) throws(ColumnMapFault) -> FieldInputs.Value {
     let names = kind.declaration.fieldNames.filter { !running.contains($0) }
     guard names.contains(name) else {
       let known = names.isEmpty ? "which has none" : "which has \(names.joined(separator: ", "))"
@@ -62,7 +62,7 @@ extension ColumnMap {
   }
 
   private func entry(
-    _ kind: EntryKind, _ fields: [SaidFields.Field], at path: [String], isWord: Bool
+    _ kind: EntryKind, _ fields: [FieldInputs.Field], at path: [String], isWord: Bool
   ) throws(ColumnMapFault) -> Meaning {
     let said = Set(fields.map(\.name))
     for field in kind.declaration.fields where field.isRequired && field.standard == nil && !said.contains(field.name) {
@@ -83,7 +83,7 @@ extension ColumnMap {
       }
     }
     do throws(BabyError) {
-      _ = try EntryContent(kind, saying: SaidFields(fields))
+      _ = try EntryContent(kind, saying: FieldInputs(fields))
     } catch {
       // The rows provide the missing fields.
       if let wrong = error.fields.first(where: { said.contains($0.field) }) {

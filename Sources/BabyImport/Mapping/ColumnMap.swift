@@ -43,7 +43,7 @@ public struct ColumnMap: Hashable, Sendable {
     /// To be left out.
     case skip
     /// An entry of a kind, with what the map says of its fields.
-    case entry(EntryKind, [SaidFields.Field])
+    case entry(EntryKind, [FieldInputs.Field])
   }
 
   struct Word: Hashable, Sendable {

@@ -73,7 +73,7 @@ extension MapDraft.Word {
   }
 }
 
-extension SaidFields.Field {
+extension FieldInputs.Field {
   fileprivate var text: String? { if case .word(let word) = value { word } else { nil } }
 }
 

@@ -6,7 +6,7 @@ struct MapDraft {
   struct Word {
     var text: String
     /// Nil for a note, if the kind is unknown.
-    var meaning: (kind: EntryKind, fields: [SaidFields.Field])?
+    var meaning: (kind: EntryKind, fields: [FieldInputs.Field])?
     /// A remark for a person.
     var remark: String?
   }

@@ -6,7 +6,7 @@ import BabyModel
 enum MapWords {
   /// The possible meaning of a value.
   enum Proposal: Hashable {
-    case kind(EntryKind, [SaidFields.Field])
+    case kind(EntryKind, [FieldInputs.Field])
     /// It is a kind that needs more than the word says.
     case feed, diaper
   }

@@ -7,32 +7,32 @@ extension MappedRow {
   ) throws(RowFault) -> RowReading {
     let (span, minutes) = try span(from: moment, in: zone, context)
     var reading = RowReading(content: .note(.general), start: span.start, flags: span.flags)
-    var said = Said(fields: fields)
-    try say(amountIn: &said, &reading, context)
-    say(nameIn: &said)
-    say(sideIn: &said)
-    say(contentIn: &said)
+    var collected = FieldCollector(fields: fields)
+    try say(amountIn: &collected, &reading, context)
+    say(nameIn: &collected)
+    say(sideIn: &collected)
+    say(contentIn: &collected)
     do throws(BabyError) {
-      reading.content = try EntryContent(kind, saying: SaidFields(said.fields))
+      reading.content = try EntryContent(kind, saying: FieldInputs(collected.fields))
     } catch {
-      guard said.isIncomplete(kind) else { throw .unreadable(column: self[.amount]?.column.title ?? word) }
+      guard collected.isIncomplete(kind) else { throw .unreadable(column: self[.amount]?.column.title ?? word) }
       reading.content = .note(kind.noteCategory)
-      said.remarks += said.unsaid
+      collected.remarks += collected.unsaid
     }
-    said.remarks += try say(end: span, minutes, in: &reading)
+    collected.remarks += try say(end: span, minutes, in: &reading)
     let isNote = reading.content.kind == .note
-    if self[.amount] == nil, let unit = self[.unit] { said.remarks.append(unit.remark) }
+    if self[.amount] == nil, let unit = self[.unit] { collected.remarks.append(unit.remark) }
     let notes = notes + rest.map(\.remark)
-    reading.note = joined((isNote ? wordsOfNote : words(beyond: reading.content)) + said.remarks + notes)
-    if isNote, joined(said.remarks + notes) == nil { reading.note = word.isEmpty ? nil : word }
+    reading.note = joined((isNote ? wordsOfNote : words(beyond: reading.content)) + collected.remarks + notes)
+    if isNote, joined(collected.remarks + notes) == nil { reading.note = word.isEmpty ? nil : word }
     reading.author = self[.author]?.text
     if isNote { reading.keptAsNote = wordKeptAsNote }
     return reading
   }
 
   /// Collects a row's fields, for its content.
-  private struct Said {
-    var fields: [SaidFields.Field]
+  private struct FieldCollector {
+    var fields: [FieldInputs.Field]
     /// Data without a field.
     var remarks: [String] = []
     /// The text of a note in place of the fields.
@@ -45,7 +45,7 @@ extension MappedRow {
       kind.declaration.fields.contains { $0.isRequired && $0.standard == nil && !has($0.name) }
     }
 
-    mutating func say(_ name: String, _ value: SaidFields.Value, as cell: LooseRow.Cell? = nil) {
+    mutating func say(_ name: String, _ value: FieldInputs.Value, as cell: LooseRow.Cell? = nil) {
       fields.removeAll { $0.name == name }
       fields.append(.init(name, value))
       if let cell { unsaid.append(cell.remark) }
@@ -55,30 +55,30 @@ extension MappedRow {
   // MARK: Fields
 
   private func say(
-    amountIn said: inout Said, _ reading: inout RowReading, _ context: ReadingContext
+    amountIn collected: inout FieldCollector, _ reading: inout RowReading, _ context: ReadingContext
   ) throws(RowFault) {
     guard let cell = self[.amount] else { return }
     let remark = [cell.remark, self[.unit]?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     let field = kind.declaration.fields.first { if case .quantity = $0.type { true } else { false } }
     guard let field, let quantity = kind.declaration.quantity else {
-      said.remarks.append(remark)
+      collected.remarks.append(remark)
       return
     }
     if let whole = quantity.reading(inCell: cell.text) {
-      say(whole.number, whole.unit, of: quantity, field, in: &said, cell)
+      say(whole.number, whole.unit, of: quantity, field, in: &collected, cell)
     } else if let number = cell.number {
       var unit = try unit(of: quantity)
       if unit == nil, let open = kind.quantity { unit = try context.unit(of: open, column: cell.column.title) }
       if let unit {
-        say(number, unit, of: quantity, field, in: &said, cell)
+        say(number, unit, of: quantity, field, in: &collected, cell)
       } else {
-        said.remarks.append(remark)
+        collected.remarks.append(remark)
         reading.flags.append(.amountUnclear)
       }
     } else if field.isRequired {
       throw cell.fault
     } else {
-      said.remarks.append(remark)
+      collected.remarks.append(remark)
       reading.flags.append(.amountUnclear)
     }
   }
@@ -86,29 +86,29 @@ extension MappedRow {
   /// Zero means no amount if the amount is optional.
   private func say(
     _ number: Double, _ unit: String, of quantity: QuantityDeclaration, _ field: FieldDeclaration,
-    in said: inout Said, _ cell: LooseRow.Cell
+    in collected: inout FieldCollector, _ cell: LooseRow.Cell
   ) {
     if number == 0, !field.isRequired { return }
-    said.say(field.name, .number(number), as: cell)
-    said.say(quantity.unitName, .word(unit))
+    collected.say(field.name, .number(number), as: cell)
+    collected.say(quantity.unitName, .word(unit))
   }
 
   /// The name: from a column, from the map, or the word itself.
-  private func say(nameIn said: inout Said) {
+  private func say(nameIn collected: inout FieldCollector) {
     var cells = all(.name)
     if let field = kind.declaration.requiredText {
       let limit = kind == .declared(.activity) ? TextLimits.activity : TextLimits.field
       if let cell = cells.first, normalised(cell.text).fits(limit) {
         // The row's name takes precedence over the map's.
-        said.say(field.name, .word(name(cell.text)), as: cell)
+        collected.say(field.name, .word(name(cell.text)), as: cell)
         cells.removeFirst()
-      } else if !said.has(field.name), let known, known.text.fits(limit),
+      } else if !collected.has(field.name), let known, known.text.fits(limit),
         map.columns[.name] == nil || kind == .declared(.activity)
       {
-        said.say(field.name, .word(name(known.text)))
+        collected.say(field.name, .word(name(known.text)))
       }
     }
-    said.remarks += cells.map(\.remark)
+    collected.remarks += cells.map(\.remark)
   }
 
   private func name(_ text: String) -> String {
@@ -116,28 +116,28 @@ extension MappedRow {
   }
 
   /// The breasts of a feed or a pumping.
-  private func say(sideIn said: inout Said) {
+  private func say(sideIn collected: inout FieldCollector) {
     guard let cell = self[.side] else { return }
     let sides = MapWords.sides(cell.text)
-    let isAtBreast = said.fields.contains {
+    let isAtBreast = collected.fields.contains {
       $0.name == "method" && [.word("breast"), .word("pumping")].contains($0.value)
     }
     guard kind == .feeding, isAtBreast, let first = sides.first else {
-      said.remarks.append(cell.remark)
+      collected.remarks.append(cell.remark)
       return
     }
-    if !MapWords.saysSidesAlone(cell.text) { said.remarks.append(cell.remark) }
-    if !said.has("breasts") { said.say("breasts", .word((sides.count == 1 ? Breasts.one : .both).rawValue)) }
+    if !MapWords.saysSidesAlone(cell.text) { collected.remarks.append(cell.remark) }
+    if !collected.has("breasts") { collected.say("breasts", .word((sides.count == 1 ? Breasts.one : .both).rawValue)) }
     // With both sides, it is unknown which was first.
-    if !said.has("startedSide"), let first { said.say("startedSide", .word(first.rawValue)) }
+    if !collected.has("startedSide"), let first { collected.say("startedSide", .word(first.rawValue)) }
   }
 
   /// A bottle's content, if it is not in the map but in the words of the row.
-  private func say(contentIn said: inout Said) {
-    guard kind == .feeding, said.fields.last(where: { $0.name == "method" })?.value == .word("bottle"),
-      !said.has("content"), let content = BottleWords(([knownText] + unknownWords).joined(separator: " ")).content
+  private func say(contentIn collected: inout FieldCollector) {
+    guard kind == .feeding, collected.fields.last(where: { $0.name == "method" })?.value == .word("bottle"),
+      !collected.has("content"), let content = BottleWords(([knownText] + unknownWords).joined(separator: " ")).content
     else { return }
-    said.say("content", .word(content.rawValue))
+    collected.say("content", .word(content.rawValue))
   }
 
   // MARK: The end

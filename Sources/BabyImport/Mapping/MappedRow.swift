@@ -87,7 +87,7 @@ struct MappedRow {
   /// The words of the row that it is known by.
   let knownText: String
   let kind: EntryKind
-  let fields: [SaidFields.Field]
+  let fields: [FieldInputs.Field]
   /// Words that are not in the map.
   let unknownWords: [String]
   /// Columns that are not in the map.

@@ -157,7 +157,7 @@ struct FileOpening: Sendable {
       return expected.contains(.babyBasicsJSON) ? .ownArchive : nil
     }
     // Our table has all columns of Baby Buddy's for pumping: a changed one of ours must not pass for that.
-    if case .fields(_, .success(let columns)) = first, NearTable.isOwn(columns) { return nil }
+    if case .fields(_, .success(let columns)) = first, SimilarTable.isOwn(columns) { return nil }
     guard var reader = AppReaders.reader(for: first, among: expected) else { return nil }
     reader.learn(fileName: fileName)
     reader.learn(fileNumber: fileNumber)
@@ -168,7 +168,7 @@ struct FileOpening: Sendable {
   private static func foreign(_ first: FileRecord) -> Foreign {
     switch first {
     case .fields(_, .success(let fields)):
-      .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)), nearly: NearTable.text(fields))
+      .table(String(fields.map(trimmed).joined(separator: ",").prefix(200)), nearly: SimilarTable.text(fields))
     case .fields(_, .failure(let fault)): .other("a table whose first line \(fault)")
     case .member, .record: .other("JSON")
     case .text: .other("a text")

@@ -11,7 +11,7 @@ public struct ImportSession: Sendable {
   private let now: Instant
   private var identities: [ChildID: RowIdentities] = [:]
   private var archive: ArchiveReader
-  private var neighbours = Neighbours()
+  private var neighbours = DuplicateFinder()
   private let damaged: [Int: String]
   private var refusals: RefusedRowsCollector?
   /// Where the row is that was refused last.

@@ -54,7 +54,7 @@ enum OtherFile {
 }
 
 /// A table that is nearly one of an app's: a few of its headings were changed, or columns left out.
-struct NearTable {
+struct SimilarTable {
   let app: String
   /// The missing columns, in the app's words.
   let missing: [String]
@@ -102,7 +102,7 @@ struct NearTable {
         or taken away.
         """
     }
-    return NearTable(columns)?.text
+    return SimilarTable(columns)?.text
   }
 
   /// A sentence.

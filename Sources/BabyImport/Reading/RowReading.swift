@@ -117,7 +117,7 @@ func joined(_ parts: [String]) -> String? {
 }
 
 /// Finds rows that are probably one thing logged twice. It remembers 40 bytes a row, whatever the rows hold.
-struct Neighbours: Sendable {
+struct DuplicateFinder: Sendable {
   private struct Row: Sendable {
     let start: Instant
     let end: Instant?
@@ -177,9 +177,9 @@ extension EntryContent {
   /// Values of another app's columns, as a declared kind.
   ///
   /// - Parameter column: named in an error.
-  init(_ kind: KindDeclaration, _ fields: [SaidFields.Field], column: String) throws(RowFault) {
+  init(_ kind: KindDeclaration, _ fields: [FieldInputs.Field], column: String) throws(RowFault) {
     do throws(BabyError) {
-      self = try EntryContent(.declared(kind), saying: SaidFields(fields))
+      self = try EntryContent(.declared(kind), saying: FieldInputs(fields))
     } catch {
       throw .unreadable(column: column)
     }
@@ -187,7 +187,7 @@ extension EntryContent {
 
   /// A measurement, in the app's unit.
   static func measured(
-    _ kind: KindDeclaration, _ number: Double, unit: String, and others: [SaidFields.Field] = [], column: String
+    _ kind: KindDeclaration, _ number: Double, unit: String, and others: [FieldInputs.Field] = [], column: String
   ) throws(RowFault) -> EntryContent {
     try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
   }
@@ -201,7 +201,7 @@ extension EntryContent {
   static func medicine(
     _ name: String, dose: (number: Double, unit: String)?, interval: Int? = nil, column: String
   ) throws(RowFault) -> EntryContent {
-    var fields: [SaidFields.Field] = [.init("name", .word(name))]
+    var fields: [FieldInputs.Field] = [.init("name", .word(name))]
     if let dose { fields += [.init("dose", .number(dose.number)), .init("unit", .word(dose.unit))] }
     if let interval { fields.append(.init("intervalSeconds", .number(Double(interval)))) }
     return try EntryContent(.medicine, fields, column: column)

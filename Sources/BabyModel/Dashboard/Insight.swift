@@ -119,7 +119,7 @@ public struct InsightGap: Hashable, Sendable {
 // What stands out about a child right now.
 extension Words {
   /// "Why is Eva crying?"
-  public static func whyCrying(_ child: String) -> String { "Why is \(child) crying?" }
+  public static func insightTitle(_ child: String) -> String { "Why is \(child) crying?" }
 
   /// "Feed", "Awake", "Tummy time", "Temperature"
   public static func title(_ finding: InsightFinding) -> String {

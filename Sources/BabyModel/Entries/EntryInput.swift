@@ -1,17 +1,17 @@
 /// The input for an entry: a kind, and values of its fields. The rules of quick logging fill in the rest.
 public struct EntryInput: Hashable, Sendable {
   public let kind: EntryKind
-  public let fields: SaidFields
+  public let fields: FieldInputs
 
-  public init(_ kind: EntryKind, _ fields: SaidFields = SaidFields()) {
+  public init(_ kind: EntryKind, _ fields: FieldInputs = FieldInputs()) {
     self.kind = kind
     self.fields = fields
   }
 
   /// - Parameter fields: those that have no value are left out.
-  private init(_ kind: EntryKind, _ fields: [(name: String, value: SaidFields.Value?)]) {
+  private init(_ kind: EntryKind, _ fields: [(name: String, value: FieldInputs.Value?)]) {
     self.init(
-      kind, SaidFields(fields.compactMap { field in field.value.map { SaidFields.Field(field.name, $0) } }))
+      kind, FieldInputs(fields.compactMap { field in field.value.map { FieldInputs.Field(field.name, $0) } }))
   }
 }
 
@@ -52,5 +52,5 @@ extension EntryInput {
 }
 
 extension RawRepresentable<String> {
-  fileprivate var said: SaidFields.Value { .word(rawValue) }
+  fileprivate var said: FieldInputs.Value { .word(rawValue) }
 }

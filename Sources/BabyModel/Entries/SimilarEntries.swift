@@ -3,7 +3,7 @@
 public struct SimilarEntries: Sendable {
   private struct Place: Hashable {
     let child: ChildID
-    let subject: Occurrence.Subject
+    let subject: EntryTraits.Subject
     let hour: Int64
   }
 
@@ -12,16 +12,16 @@ public struct SimilarEntries: Sendable {
   private static let mostLookedAt = 200
   private static let hour: Int64 = 3_600_000
 
-  private var places: [Place: [Occurrence]] = [:]
+  private var places: [Place: [EntryTraits]] = [:]
 
   public init() {}
 
   public var isEmpty: Bool { places.isEmpty }
 
   /// Adds one of the entries among which similar ones are looked for.
-  public mutating func add(_ occurrence: Occurrence, of child: ChildID) {
-    let hour = Self.hour(of: occurrence.start)
-    places[Place(child: child, subject: occurrence.subject, hour: hour), default: []].append(occurrence)
+  public mutating func add(_ traits: EntryTraits, of child: ChildID) {
+    let hour = Self.hour(of: traits.start)
+    places[Place(child: child, subject: traits.subject, hour: hour), default: []].append(traits)
   }
 
   /// An occurrence of a row and the entry that it probably is.
@@ -39,7 +39,7 @@ public struct SimilarEntries: Sendable {
   ///   - taken: entries that have a partner, with its id; the new ones are added.
   /// - Returns: the entries, by the places of the rows.
   public func partners(
-    of rows: [Occurrence], child: ChildID, taken: inout [EntryID: EntryID]
+    of rows: [EntryTraits], child: ChildID, taken: inout [EntryID: EntryID]
   ) -> [Int: EntryID] {
     var candidates: [Candidate] = []
     for (place, row) in rows.enumerated() {
@@ -71,7 +71,7 @@ public struct SimilarEntries: Sendable {
 
 /// The properties of an entry that decide whether it is probably a duplicate of one from elsewhere, in constant memory
 /// whatever the entry holds.
-public struct Occurrence: Sendable {
+public struct EntryTraits: Sendable {
   /// Must be equal, or they are different things.
   struct Subject: Hashable {
     let kind: EntryKind
@@ -157,18 +157,18 @@ public struct Occurrence: Sendable {
   }
 
   /// Whether both are probably the same thing that two apps, or two people, have logged.
-  fileprivate func isProbably(_ other: Occurrence) -> Bool {
+  fileprivate func isProbably(_ other: EntryTraits) -> Bool {
     subject == other.subject && isAtSameTime(as: other) && isAsMuch(as: other) && goesWith(other.diaper)
       && goesWith(other.content)
   }
 
   /// How far apart both are, in milliseconds: the nearer, the likelier.
-  func distance(to other: Occurrence) -> Int64 {
+  func distance(to other: EntryTraits) -> Int64 {
     let ends = end.flatMap { end in other.end.map { abs(end.milliseconds - $0.milliseconds) } }
     return abs(start.milliseconds - other.start.milliseconds) + (ends ?? 0)
   }
 
-  private func isAtSameTime(as other: Occurrence) -> Bool {
+  private func isAtSameTime(as other: EntryTraits) -> Bool {
     let beginTogether = abs(start.milliseconds - other.start.milliseconds) <= Self.startTolerance.inMilliseconds
     guard let end, let otherEnd = other.end else { return beginTogether }
     if beginTogether, abs(end.milliseconds - otherEnd.milliseconds) <= Self.endTolerance.inMilliseconds { return true }
@@ -177,7 +177,7 @@ public struct Occurrence: Sendable {
     return shared > 0 && Double(shared) >= Self.sharedPart * Double(longer)
   }
 
-  private func isAsMuch(as other: Occurrence) -> Bool {
+  private func isAsMuch(as other: EntryTraits) -> Bool {
     func isNear(_ one: Double, _ other: Double, least: Double, part: Double = 0.01) -> Bool {
       // Ignores rounding in the last place of either number.
       abs(one - other) <= max(least, part * max(abs(one), abs(other))) + 1e-9
@@ -203,7 +203,7 @@ public struct Occurrence: Sendable {
   private func goesWith(_ other: BottleContent?) -> Bool { content == nil || other == nil || content == other }
 }
 
-extension Occurrence.Amount {
+extension EntryTraits.Amount {
   fileprivate init(_ number: Double, unit: Int, _ quantity: QuantityDeclaration, of kind: KindDeclaration) {
     if quantity.base == nil {
       self = .dose(number, unit: unit)

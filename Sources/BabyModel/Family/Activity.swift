@@ -26,7 +26,7 @@ public enum Activity {
   }
 
   /// What was done to an entry.
-  public enum Deed: String, CaseIterable, Sendable {
+  public enum Action: String, CaseIterable, Sendable {
     case logged, changed, deleted, restored
   }
 
@@ -34,14 +34,14 @@ public enum Activity {
   public struct Item: Hashable, Sendable {
     /// As it is now.
     public var entry: Entry
-    public var deed: Deed
+    public var action: Action
     public var person: Person
     /// The last other person who changed a logged entry; nil if there is none or it is unknown.
     public var changer: Person?
 
-    public init(entry: Entry, deed: Deed, person: Person, changer: Person? = nil) {
+    public init(entry: Entry, action: Action, person: Person, changer: Person? = nil) {
       self.entry = entry
-      self.deed = deed
+      self.action = action
       self.person = person
       self.changer = changer
     }
@@ -81,7 +81,7 @@ public enum Activity {
     init(_ person: Person) { self.person = person }
 
     fileprivate mutating func add(_ item: Item) {
-      switch (item.deed, item.entry.content) {
+      switch (item.action, item.entry.content) {
       case (.deleted, _): deleted += 1
       case (.changed, _), (.restored, _): changed += 1
       case (.logged, .feeding(let feeding)) where !feeding.countsAsFeed: pumpings += 1
@@ -163,23 +163,23 @@ extension Words {
   }
 
   /// "by Ben", "changed by you", "changed"; nil for the reader's own entries, and if unknown.
-  public static func done(_ deed: Activity.Deed, by person: Activity.Person) -> String? {
+  public static func done(_ action: Activity.Action, by person: Activity.Person) -> String? {
     let name: String? =
       switch person {
-      case .you: deed == .logged ? nil : "by you"
+      case .you: action == .logged ? nil : "by you"
       case .named(let name): "by \(name)"
       case .unknown: nil
       }
-    let words = [deed == .logged || deed == .deleted ? nil : deed.rawValue, name].compactMap(\.self)
+    let words = [action == .logged || action == .deleted ? nil : action.rawValue, name].compactMap(\.self)
     return words.isEmpty ? nil : line(words, separator: " ")
   }
 
   /// "Omar joined as a caregiver", "Sam left", "Sam was removed · by you", "You are now a viewer · by Ann"
   public static func member(
-    _ deed: MemberEvent.Deed, _ person: Activity.Person, as role: Role?, by owner: Activity.Person?
+    _ action: MemberEvent.Action, _ person: Activity.Person, as role: Role?, by owner: Activity.Person?
   ) -> String {
     let what: String
-    switch deed {
+    switch action {
     case .joined: what = "joined" + (role.map { " as \(article($0))" } ?? "")
     case .left: what = "left"
     case .removed: what = person == .you ? "were removed" : "was removed"
@@ -205,7 +205,7 @@ extension Words {
   }
 
   /// "1 changed", "2 deleted"
-  public static func count(_ number: Int, _ deed: Activity.Deed) -> String { "\(number) \(deed.rawValue)" }
+  public static func count(_ number: Int, _ action: Activity.Action) -> String { "\(number) \(action.rawValue)" }
 
   private static func plainNoun(_ entry: Entry) -> String {
     if case .feeding(let feeding) = entry.content {

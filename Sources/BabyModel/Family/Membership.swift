@@ -132,7 +132,7 @@ extension MembershipChange {
 /// A person joined or left a child's share, or got another role.
 public struct MemberEvent: Hashable, Sendable {
   /// What has changed.
-  public enum Deed: String, CaseIterable, Sendable {
+  public enum Action: String, CaseIterable, Sendable {
     /// By accepting an invitation.
     case joined
     /// By their own doing.
@@ -151,7 +151,7 @@ public struct MemberEvent: Hashable, Sendable {
   public var childID: ChildID
   /// By the server's clock.
   public var at: Instant
-  public var deed: Deed
+  public var action: Action
   /// The person's name at that time.
   public var name: String
   /// The role from then on; nil for who is gone.
@@ -160,10 +160,10 @@ public struct MemberEvent: Hashable, Sendable {
   /// did.
   public var by: String?
 
-  public init(childID: ChildID, at: Instant, deed: Deed, name: String, role: Role? = nil, by: String? = nil) {
+  public init(childID: ChildID, at: Instant, action: Action, name: String, role: Role? = nil, by: String? = nil) {
     self.childID = childID
     self.at = at
-    self.deed = deed
+    self.action = action
     self.name = name
     self.role = role
     self.by = by

@@ -159,7 +159,7 @@ extension DeclaredPhrase {
     words.contains { place in
       var rest = reader
       rest.position = place
-      return SaidKind.medicineLength(rest, known) != nil
+      return PhraseKind.medicineLength(rest, known) != nil
     }
   }
 
@@ -186,7 +186,7 @@ extension DeclaredPhrase {
     var rest = reader
     rest.position = name.lowerBound
     while rest.position < name.upperBound {
-      if let length = SaidKind.nameLength(rest, of: kind, known) {
+      if let length = PhraseKind.nameLength(rest, of: kind, known) {
         rest.position += length
       } else if rest.takeSeparator() || rest.take(any: TokenReader.leadingOn) {
         continue

@@ -9,12 +9,12 @@ struct DeclaredPhrase {
   let context: PhraseContext
   /// The kind's fields, with the words that each is named by.
   let fields: [(field: FieldDeclaration, names: [[String]])]
-  let names: [SaidName]
+  let names: [NameMatcher]
   /// The kind was not named: what it is follows from the words alone.
   let isImplied: Bool
   var reader: TokenReader
   var child: String?
-  var said = SaidFields()
+  var said = FieldInputs()
   var at: Range<Int>?
   /// How long it was, of a kind that lasts.
   var length: Range<Int>?
@@ -44,10 +44,10 @@ struct DeclaredPhrase {
   /// Nil for a phrase about anything else.
   init?(_ reader: TokenReader, in context: PhraseContext) throws(PhraseRefusal) {
     guard !context.kinds.isEmpty else { return nil }
-    guard let found = try SaidKind(reader, in: context) else { return nil }
+    guard let found = try PhraseKind(reader, in: context) else { return nil }
     (kind, self.reader, child, isImplied) = (found.kind, found.reader, found.child, found.isImplied)
     self.context = context
-    names = context.children.map(SaidName.init)
+    names = context.children.map(NameMatcher.init)
     fields = kind.fields.map { ($0, TokenReader.names([Words.spaced($0.name)] + $0.alsoSaid)) }
   }
 
@@ -132,7 +132,7 @@ struct DeclaredPhrase {
     return true
   }
 
-  mutating func say(_ field: FieldDeclaration, _ value: SaidFields.Value) throws(PhraseRefusal) {
+  mutating func say(_ field: FieldDeclaration, _ value: FieldInputs.Value) throws(PhraseRefusal) {
     guard !isSaid(field.name) else { throw .contradiction("That says \(field.name) twice.") }
     said.fields.append(.init(field.name, value))
   }

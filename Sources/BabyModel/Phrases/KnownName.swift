@@ -93,7 +93,7 @@ extension String {
 }
 
 /// A child's name in a phrase: case, accents and hyphens make no difference.
-struct SaidName {
+struct NameMatcher {
   let name: String
   private let words: [String]
   /// Its words as one, of a name that can be written so.
@@ -138,7 +138,7 @@ struct SaidName {
 
 extension TokenReader {
   /// Takes the name of one of the children, the longest one: of Ann and Ann Marie, `Ann Marie` is the second.
-  mutating func name(among names: [SaidName]) -> String? {
+  mutating func name(among names: [NameMatcher]) -> String? {
     var found: (name: String, end: Int, isExact: Bool)?
     for name in names {
       guard let end = name.end(in: self) else { continue }

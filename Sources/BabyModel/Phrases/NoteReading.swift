@@ -59,7 +59,7 @@ private struct SentenceReader {
   init(_ sentence: Substring, _ category: NoteCategory, child name: String) {
     self.category = category
     var reader = TokenReader(sentence)
-    _ = reader.name(among: [SaidName(name)])
+    _ = reader.name(among: [NameMatcher(name)])
     text = reader.rest
   }
 
@@ -127,7 +127,7 @@ private struct SentenceReader {
     var reader = TokenReader(text)
     if KindDeclaration.milestone.takeName(&reader) { _ = reader.take(sign: ":") }
     let kind = KindDeclaration.milestone
-    let said = SaidFields([.init(kind.fields[0].name, .word(reader.rest))])
+    let said = FieldInputs([.init(kind.fields[0].name, .word(reader.rest))])
     guard let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty else {
       return nil
     }

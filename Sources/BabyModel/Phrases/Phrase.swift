@@ -23,7 +23,7 @@ public struct Phrase: Hashable, Sendable {
     /// The note is the phrase's.
     case note
     /// A kind that is only declared, with the values of its fields.
-    case declared(KindDeclaration, SaidFields)
+    case declared(KindDeclaration, FieldInputs)
   }
 
   public var action: Action

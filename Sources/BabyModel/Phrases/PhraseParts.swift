@@ -20,7 +20,7 @@ struct PhraseParts {
     var saysTo: Bool
   }
 
-  var things: [PhraseThing] = []
+  var things: [PhraseTopic] = []
   var sides: [Side] = []
   var saysBoth = false
   /// The value given for one breast applies to each.
@@ -50,7 +50,7 @@ struct PhraseParts {
   /// Words for the note, with the subject of each; nil for any subject.
   var remarks: [(range: Range<Int>, of: Remark?)] = []
   /// `no poop`
-  var without: [PhraseThing] = []
+  var without: [PhraseTopic] = []
   var amount: (value: Double, unit: VolumeUnit)?
   /// What the other breast gave.
   var secondAmount: (value: Double, unit: VolumeUnit)?
@@ -83,6 +83,6 @@ struct PhraseParts {
   /// The first time in the phrase, to which a separate day belongs.
   var firstTime: Range<Int>? { span ?? at ?? from ?? to }
   var hasTime: Bool { at != nil || from != nil || to != nil || span != nil }
-  func says(_ thing: PhraseThing) -> Bool { things.contains(thing) }
-  func says(any wanted: [PhraseThing]) -> Bool { things.contains { wanted.contains($0) } }
+  func says(_ thing: PhraseTopic) -> Bool { things.contains(thing) }
+  func says(any wanted: [PhraseTopic]) -> Bool { things.contains { wanted.contains($0) } }
 }

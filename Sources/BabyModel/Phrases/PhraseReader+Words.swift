@@ -130,7 +130,7 @@ extension PhraseReader {
     }
   }
 
-  private mutating func note(_ thing: PhraseThing) {
+  private mutating func note(_ thing: PhraseTopic) {
     if !parts.says(thing) { parts.things.append(thing) }
     if thing == .bottle { bottleAt = bottleAt ?? reader.position - 1 }
     if [.sleep, .nap, .slept].contains(thing) { isWakingUp = false }

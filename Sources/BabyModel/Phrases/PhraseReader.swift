@@ -3,8 +3,8 @@
 /// Each word has to be one of them, or one without a meaning of its own: unknown words are refused.
 struct PhraseReader {
   var reader: TokenReader
-  let names: [SaidName]
-  let activities: [SaidName]
+  let names: [NameMatcher]
+  let activities: [NameMatcher]
   var parts = PhraseParts()
   /// The tokens of an activity's name that stands without quotation marks.
   var activityName: Range<Int>?
@@ -30,11 +30,11 @@ struct PhraseReader {
 
   init(_ reader: TokenReader, in context: PhraseContext, leadsToNote: Bool) {
     (self.reader, self.leadsToNote) = (reader, leadsToNote)
-    names = context.children.map(SaidName.init)
-    activities = context.activities.map(SaidName.init)
+    names = context.children.map(NameMatcher.init)
+    activities = context.activities.map(NameMatcher.init)
   }
 
-  init(_ reader: TokenReader, names: [SaidName], activities: [SaidName]) {
+  init(_ reader: TokenReader, names: [NameMatcher], activities: [NameMatcher]) {
     (self.reader, self.names, self.activities, leadsToNote) = (reader, names, activities, false)
   }
 

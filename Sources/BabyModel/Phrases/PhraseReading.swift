@@ -38,7 +38,7 @@ extension PhraseReading {
     case .begins(let named): kind = named
     // `ate sweet potato`
     case .unknown(let word) where !noFoods.contains(word.lowercased()):
-      guard rest.beginsWithEating(context.children.map(SaidName.init)) else { return nil }
+      guard rest.beginsWithEating(context.children.map(NameMatcher.init)) else { return nil }
       kind = .food
     default: return nil
     }
@@ -96,7 +96,7 @@ extension PhraseReading {
 
   private static func reading(_ text: String, in context: PhraseContext) -> PhraseReading {
     guard let (said, note) = parts(of: text) else { return .refused(.tooLong) }
-    if let refusal = PhraseAside.refusal(of: said, names: context.children.map(SaidName.init)) {
+    if let refusal = NonEntrySentence.refusal(of: said, names: context.children.map(NameMatcher.init)) {
       return .refused(refusal)
     }
     if let choices = milkTaken(said) {
@@ -131,7 +131,7 @@ extension PhraseReading {
 
 extension TokenReader {
   /// `ate peas`, `Eva tried peas`
-  fileprivate func beginsWithEating(_ names: [SaidName]) -> Bool {
+  fileprivate func beginsWithEating(_ names: [NameMatcher]) -> Bool {
     var rest = self
     while true {
       if rest.name(among: names) != nil { continue }

@@ -72,7 +72,7 @@ extension PhraseRules {
     if let reading = unclearEnd(isKnown ? name : "activity \"\(name)\"") { return reading }
     if parts.starts || (parts.stops && !isWhole) { return .understood(try self.timer(timer, starts: parts.starts)) }
     if let timer = try openTimer(timer) { return .understood(timer) }
-    let fields = SaidFields([.init("name", .word(name))])
+    let fields = FieldInputs([.init("name", .word(name))])
     return .understood(Phrase(action: .declared(.activity, fields), time: try time(length: oneLength())))
   }
 

@@ -2,7 +2,7 @@
 enum PhraseWord: Hashable, Sendable {
   /// It says nothing by itself.
   case filler(Filler)
-  case thing(PhraseThing)
+  case thing(PhraseTopic)
   /// A bottle's content: `formula`.
   case content(BottleContent)
   /// The same, with more detail than the content has; the words go into the note: `goat milk`, `colostrum`.
@@ -27,13 +27,13 @@ enum PhraseWord: Hashable, Sendable {
   /// The same for `pumped` alone: for a bottle, it is the content.
   case pumped
   /// It was not there: `no poop`.
-  case without(PhraseThing)
+  case without(PhraseTopic)
   /// A feed of an unknown kind: `she ate`.
   case fed
   /// Goes into the note of a matching entry: `green`, `thawed`.
   case remark(Remark)
   /// It goes into the note and names the kind: `blowout`, `contact nap`.
-  case remarkable(PhraseThing)
+  case remarkable(PhraseTopic)
   /// A sleep of the night begins: `to bed`.
   case bedtime
   /// Several children: `both of them`.
@@ -74,7 +74,7 @@ enum Filler: Hashable, Sendable {
 }
 
 /// The subject of a phrase.
-enum PhraseThing: Hashable, Sendable {
+enum PhraseTopic: Hashable, Sendable {
   case feed, bottle, milk, breast, pump
   case diaper, wet, dirty, mixed
   case sleep, nap, slept
@@ -97,7 +97,7 @@ extension PhraseWord {
   fileprivate var isKind: Bool { if case .begins = self { true } else { false } }
 
   /// Subjects that may have a timer.
-  fileprivate var timed: PhraseThing? {
+  fileprivate var timed: PhraseTopic? {
     switch self {
     case .thing(let thing): thing
     case .fed: .feed

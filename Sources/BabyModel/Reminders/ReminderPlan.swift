@@ -36,15 +36,15 @@ public struct ReminderPlan: Hashable, Sendable {
       var upcoming = next
       if let current {
         let reminder = Reminder(current, of: rule, mark: mark, quiet: settings.quietHours, zone: zone, now: now)
-        let standing = reminder.standing(mark, now: now)
-        switch standing {
+        let phase = reminder.phase(mark, now: now)
+        switch phase {
         case .over: break
         case .open: open.append(reminder)
         case .waiting:
           waiting.append(reminder)
           upcoming = nil
         }
-        if standing != .over, let lapse = reminder.lapse { firstLapse = min(firstLapse ?? lapse, lapse) }
+        if phase != .over, let lapse = reminder.lapse { firstLapse = min(firstLapse ?? lapse, lapse) }
       }
       if let upcoming {
         waiting.append(Reminder(upcoming, of: rule, mark: mark, quiet: settings.quietHours, zone: zone, now: now))
@@ -81,7 +81,7 @@ public struct ReminderPlan: Hashable, Sendable {
 }
 
 extension Reminder {
-  fileprivate enum Standing { case over, open, waiting }
+  fileprivate enum Phase { case over, open, waiting }
 
   fileprivate init(
     _ occasion: ReminderOccasion, of rule: ReminderRule, mark: ReminderMark?, quiet: QuietHours?, zone: ZoneRules,
@@ -104,7 +104,7 @@ extension Reminder {
     at = toldAt ?? (release > now ? release : due)
   }
 
-  fileprivate func standing(_ mark: ReminderMark?, now: Instant) -> Standing {
+  fileprivate func phase(_ mark: ReminderMark?, now: Instant) -> Phase {
     if mark?.id == id, mark?.dismissedAt != nil { return .over }
     if let lapse, lapse <= now { return .over }
     return toldAt == nil ? .waiting : .open

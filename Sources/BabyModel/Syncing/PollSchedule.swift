@@ -101,7 +101,7 @@ public struct PollSchedule: Hashable, Sendable {
 }
 
 /// Why the server's stream of news has ended.
-public enum NewsEnd: Hashable, Sendable {
+public enum EventStreamEnd: Hashable, Sendable {
   /// The stream was open and has ended: the server or the session has ended, the network is gone, or nothing came for
   /// too long.
   case broken
@@ -119,7 +119,7 @@ public enum NewsEnd: Hashable, Sendable {
 
 /// When the server's event stream is opened. It does not replace polling, so it is retried more and more rarely while
 /// it does not work.
-public struct NewsSchedule: Hashable, Sendable {
+public struct EventStreamSchedule: Hashable, Sendable {
   /// After one that broke.
   public static let pause: Duration = .seconds(1)
   /// After one that kept silent, where there has been one: then it is likely to be slowness.
@@ -152,7 +152,7 @@ public struct NewsSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - time: for how long it was open.
   ///   - jitter: 0 ..< 1, at random, so that a family's machines do not all come back at once.
-  public mutating func ended(_ end: NewsEnd, after time: Duration, at now: Instant, jitter: Double) {
+  public mutating func ended(_ end: EventStreamEnd, after time: Duration, at now: Instant, jitter: Double) {
     if end == .broken {
       wasHeard = true
       if time >= Self.proof { failures = 0 }

@@ -100,7 +100,7 @@ extension EntryContent {
 
 extension Entry {
   /// Ends the feed at an unknown time.
-  public mutating func endUnseen() {
+  public mutating func endWithUnknownEnd() {
     guard isRunning else { return }
     if case .feeding(var feeding) = content {
       feeding.settleSides()

@@ -91,7 +91,7 @@ public struct QuickLog: Hashable, Sendable {
   /// - Parameter facts: asked for only if something is missing.
   /// - Throws: `BabyError.entryInvalid` as above, and for a value that its field cannot have.
   public static func feeding(
-    _ said: SaidFields, child: Child, settings: Settings, facts: () throws -> DashboardFacts
+    _ said: FieldInputs, child: Child, settings: Settings, facts: () throws -> DashboardFacts
   ) throws -> Feeding {
     let values = try said.values(of: .feeding)
     let amount = values[3]?.volume?.value

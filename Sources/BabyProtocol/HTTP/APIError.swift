@@ -95,7 +95,7 @@ public struct APIError: Error, Hashable, Sendable {
   }
 }
 
-extension APIErrorCode: WireWord {}
+extension APIErrorCode: WireEnum {}
 
 /// `{"error": {…}}`
 @WireMembers("Error")

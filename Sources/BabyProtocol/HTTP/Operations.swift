@@ -137,7 +137,7 @@ public enum Operations {
     "entries.delete", .delete, "/v1/entries/{entry}", "Deletes an entry, leaving a tombstone.",
     access: .role(.caregiver), parameters: [.idempotencyKey, .ifMatch], errors: [.changed])
 
-  public static let phrasesRead = TypedOperation<SaidPhrase, UnderstoodPhrase>(
+  public static let phrasesRead = TypedOperation<PhraseRequest, PhraseAnswer>(
     "phrases.read", .post, "/v1/children/{child}/phrases",
     "Reads a phrase about a child as a daemon would, and returns what it would log. Writes nothing.",
     access: .role(.caregiver), errors: [.timerRunning, .phraseUnclear, .phraseRefused])

@@ -1,8 +1,8 @@
 public import BabyModel
 
 /// A phrase about a child, and the changes on the phone that the server does not have yet.
-@WireMembers("SaidPhrase")
-public struct SaidPhrase: WireObject {
+@WireMembers("PhraseRequest")
+public struct PhraseRequest: WireObject {
   /// The typed or dictated phrase: "bottle 4oz yesterday at 3pm".
   @Wire(longest: WireLimit.note) public var text: String
   /// Entries that were changed on the phone and not sent yet: timers and doses count as they are there.
@@ -38,10 +38,10 @@ public struct UnsentEntry: WireObject {
 }
 
 /// The action for the caller, once any warnings are confirmed. The server has written nothing.
-@WireMembers("UnderstoodPhrase")
-public struct UnderstoodPhrase: WireObject {
+@WireMembers("PhraseAnswer")
+public struct PhraseAnswer: WireObject {
   /// The action on the entry.
-  public var does: PhraseDeed
+  public var does: PhraseAction
   /// The child: the one that the phrase names, otherwise the one in the path.
   public var child: ChildReference
   /// UUID of the running entry that is changed or removed; left out for a new one.
@@ -53,7 +53,7 @@ public struct UnderstoodPhrase: WireObject {
 }
 
 /// An action on an entry.
-public enum PhraseDeed: String, WireWord {
+public enum PhraseAction: String, WireEnum {
   /// It is new.
   case log
   case change

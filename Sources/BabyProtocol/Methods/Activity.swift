@@ -96,7 +96,7 @@ public struct ActivityShareRecord: Hashable, WireObject {
 @WireMembers("ActivityItem")
 public struct ActivityItemRecord: Hashable, WireObject {
   /// The change.
-  public var deed: Activity.Deed
+  public var action: Activity.Action
   /// Name of the person who did it; left out for the caller and if unknown.
   ///
   /// For changes from an older family server, only the entry's author is known.
@@ -116,7 +116,7 @@ public struct ActivityItemRecord: Hashable, WireObject {
 @WireMembers("ActivityMember")
 public struct ActivityMemberRecord: Hashable, WireObject {
   /// The change.
-  public var deed: MemberEvent.Deed
+  public var action: MemberEvent.Action
   /// Name of whose share it is, as they were called then; left out for the caller.
   public var person: String?
   /// True if it is the caller's.
@@ -133,7 +133,7 @@ public struct ActivityMemberRecord: Hashable, WireObject {
   public var atLocal: String
 }
 
-extension Activity.Deed: WireWord {}
+extension Activity.Action: WireEnum {}
 
 extension Activity.Person {
   /// - Parameters:
@@ -157,7 +157,7 @@ extension ActivityMemberRecord {
   public init(_ item: Activity.MemberItem, in zone: ZoneRules) {
     let event = item.event
     self.init(
-      deed: event.deed, person: item.person.name, isYou: item.person == .you, role: event.role, by: item.by?.name,
+      action: event.action, person: item.person.name, isYou: item.person == .you, role: event.role, by: item.by?.name,
       byYou: item.by == .you, at: event.at, atLocal: event.at.text(in: zone))
   }
 }
@@ -165,7 +165,7 @@ extension ActivityMemberRecord {
 extension ActivityItemRecord {
   public init(_ item: Activity.Item, in zone: ZoneRules) {
     self.init(
-      deed: item.deed, person: item.person.name, isYou: item.person == .you, changer: item.changer?.name,
+      action: item.action, person: item.person.name, isYou: item.person == .you, changer: item.changer?.name,
       changerIsYou: item.changer == .you,
       entry: EntryRecord(item.entry, in: zone))
   }

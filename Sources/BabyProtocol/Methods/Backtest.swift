@@ -69,7 +69,7 @@ public struct PredictionScoreRecord: Hashable, WireObject {
 }
 
 /// Which predictions of a backtest are counted.
-public enum PredictionMoments: String, CaseIterable, WireWord {
+public enum PredictionMoments: String, CaseIterable, WireEnum {
   /// The one when the wait for it began, such as at waking up.
   case first
   /// That one and another each half hour until it happened, as a person sees them who looks now and then.

@@ -27,7 +27,7 @@ public struct BannerRecord: Hashable, WireObject {
   /// True when the error with this id is resolved.
   public var isResolved: Bool = false
 
-  public enum Severity: String, WireWord {
+  public enum Severity: String, WireEnum {
     case success, warning, error
 
     /// Seconds for which a banner of this severity is shown; nil for until it is resolved.
@@ -41,7 +41,7 @@ public struct BannerRecord: Hashable, WireObject {
   }
 
   /// The action of the banner's button.
-  public enum Action: String, WireWord {
+  public enum Action: String, WireEnum {
     /// Calls `undo`.
     case undo
     /// Calls `queue.retry` for the entry; without an entry, for all that have failed.

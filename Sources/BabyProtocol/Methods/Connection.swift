@@ -48,7 +48,7 @@ public struct ConnectionRecord: Hashable, WireObject {
   /// How many entries and children failed and need a retry or a discard.
   public var failed: Int
 
-  public enum State: String, WireWord {
+  public enum State: String, WireEnum {
     /// There is no server to be reached.
     case local
     /// The server has not answered yet.

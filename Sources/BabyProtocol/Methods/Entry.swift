@@ -143,7 +143,7 @@ public enum EntryUpdate: WriteMethod {
     /// Note: what it is about.
     public var category: NoteCategory?
     /// Of any kind, its fields by the names that an entry has them under; null clears one.
-    public var fields: SaidFields?
+    public var fields: FieldInputs?
     /// Free text; null clears it.
     @Wire(longest: WireLimit.note) public var note: Nullable<String>?
     @Flattened public var time: TimeTexts = .init()

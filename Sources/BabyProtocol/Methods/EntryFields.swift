@@ -1,12 +1,12 @@
 public import BabyModel
 
 /// An object whose members are fields of a kind that the reader of the call looks up.
-extension SaidFields: WireValue {
+extension FieldInputs: WireValue {
   /// More than any kind has.
   private static let most = 32
 
   public static var schema: Schema { .open([]) }
-  public static var sample: SaidFields { SaidFields() }
+  public static var sample: FieldInputs { FieldInputs() }
 
   public init(wire: WireInput) throws(WireError) {
     guard let members = wire.json.objectValue?.members else { throw WireError(expected: "an object", found: wire) }
@@ -25,7 +25,7 @@ extension SaidFields: WireValue {
   }
 }
 
-extension SaidFields.Value {
+extension FieldInputs.Value {
   init(json: JSON) throws(WireError) {
     switch json {
     case .null: self = .nothing
@@ -53,7 +53,7 @@ extension SaidFields.Value {
 extension EntryInput: WireObject {
   public init(reading members: inout ObjectReader) throws(WireError) {
     let kind = try members.kind("What is logged.")
-    self.init(kind, try members.saidFields())
+    self.init(kind, try members.fieldInputs())
   }
 
   public func write(to members: inout ObjectWriter) {
@@ -87,15 +87,15 @@ extension ObjectReader {
   }
 
   /// The given fields of the kind that was read, or all fields when describing.
-  mutating func saidFields() throws(WireError) -> SaidFields {
-    var said = SaidFields()
+  mutating func fieldInputs() throws(WireError) -> FieldInputs {
+    var said = FieldInputs()
     for kind in kinds {
       for field in kind.declaration.fields where !field.isOfTimer {
         _ = try value(of: field, isSaid: true)
         if case .declared = kind, field.isRequired, field.standard == nil { try require(field.name) }
         for name in field.saidNames {
           guard let member = peek(name), !member.isNull else { continue }
-          said.fields.append(.init(name, try SaidFields.Value(json: member.json)))
+          said.fields.append(.init(name, try FieldInputs.Value(json: member.json)))
         }
       }
     }

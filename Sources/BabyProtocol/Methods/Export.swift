@@ -62,13 +62,13 @@ public enum DataExport: RPCMethod {
   }
 }
 
-public enum ExportFormatWord: String, WireWord {
+public enum ExportFormatWord: String, WireEnum {
   case csv, json
   case babyBuddyCSV = "babybuddy-csv"
 }
 
 /// The tables that Baby Buddy imports, each as a separate file.
-public enum BabyBuddyTable: String, WireWord {
+public enum BabyBuddyTable: String, WireEnum {
   case children, feedings, sleep, diaperChanges, tummyTimes, pumping, notes, temperature, weight, height
   case headCircumference, medication
 }

@@ -75,6 +75,6 @@ public struct GrowthRecord: Hashable, WireObject {
   public var lengthDay: LocalDate?
 }
 
-extension GrowthMeasure: WireWord {}
-extension ReferenceSex: WireWord {}
-extension GrowthGap: WireWord {}
+extension GrowthMeasure: WireEnum {}
+extension ReferenceSex: WireEnum {}
+extension GrowthGap: WireEnum {}

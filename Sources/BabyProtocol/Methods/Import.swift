@@ -116,9 +116,9 @@ public struct ImportSummaryRecord: WireObject {
   /// How many rows were flagged, by reason.
   public var flags: [NamedCount]
   /// Rows that have changed, but whose entries were edited here; at most 100.
-  public var editedRows: [RowPlace]?
+  public var editedRows: [RowLocation]?
   /// Rows that were left out, each with the entry that is probably the same; at most 100.
-  public var similarRows: [RowPlace]?
+  public var similarRows: [RowLocation]?
   /// The earliest start.
   public var first: Instant?
   /// The latest start.
@@ -207,8 +207,8 @@ public struct NamedChildRecord: Hashable, WireObject {
 }
 
 /// Where a row is, and what it is about.
-@WireMembers("RowPlace")
-public struct RowPlace: Hashable, WireObject {
+@WireMembers("RowLocation")
+public struct RowLocation: Hashable, WireObject {
   /// Number of the file, from 1; left out if there is only one.
   public var file: Int?
   /// Line of the file, from 1.

@@ -70,5 +70,5 @@ public struct InsightGapRecord: Hashable, WireObject {
   public var sinceLocal: String?
 }
 
-extension InsightTopic: WireWord {}
-extension InsightGap.Reason: WireWord {}
+extension InsightTopic: WireEnum {}
+extension InsightGap.Reason: WireEnum {}

@@ -54,7 +54,7 @@ extension Link {
       return MethodCall(
         TimerStart.self, .init(childID: child, timer: entry.timer, side: side, at: start, note: note, id: id))
     }
-    let input = EntryInput(entry.kind, SaidFields(entry.content.values, of: entry.kind.declaration))
+    let input = EntryInput(entry.kind, FieldInputs(entry.content.values, of: entry.kind.declaration))
     let time = record.endLocal.map { TimeTexts(from: start, to: $0) } ?? TimeTexts(at: start)
     return MethodCall(EntryLog.self, .init(childID: child, entry: input, note: note, id: id, time: time))
   }

@@ -147,7 +147,7 @@ extension MemberEvent: WireObject {
     self.init(
       childID: try members.required("childId", "UUID of the child."),
       at: try members.required("at", "When it was."),
-      deed: try members.required("deed", "How the share changed."),
+      action: try members.required("action", "How the share changed."),
       name: try members.required("name", "The person's name at that time."),
       role: try members.optional("role", "Their new role; left out if they are gone."),
       by: try members.optional("by", "The owner who did it; left out if the person did it themselves."))
@@ -156,11 +156,11 @@ extension MemberEvent: WireObject {
   public func write(to members: inout ObjectWriter) {
     members.field("childId", childID)
     members.field("at", at)
-    members.field("deed", deed)
+    members.field("action", action)
     members.field("name", name)
     members.field("role", role)
     members.field("by", by)
   }
 }
 
-extension MemberEvent.Deed: WireWord {}
+extension MemberEvent.Action: WireEnum {}

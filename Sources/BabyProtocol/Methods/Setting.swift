@@ -90,7 +90,7 @@ public struct SettingRecord: Hashable, WireObject {
   /// The setting's effect.
   public var summary: String
 
-  public enum Source: String, WireWord {
+  public enum Source: String, WireEnum {
     case `default`, family, child
   }
 }

@@ -86,7 +86,7 @@ public struct TimelineChange: Hashable, WireObject {
   /// The entry as it is now, which may be after a later change.
   public var entry: EntryRecord
 
-  public enum Operation: String, WireWord {
+  public enum Operation: String, WireEnum {
     case insert, update, delete, restore
   }
 }

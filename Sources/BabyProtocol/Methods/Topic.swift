@@ -2,7 +2,7 @@
 ///
 /// From a *state* topic a client gets the current state; when it is slow, only the latest. Of a *log* topic it gets every
 /// event, in order; when it falls too far behind, its subscription ends.
-public enum Topic: String, WireWord {
+public enum Topic: String, WireEnum {
   case dashboard, sleep, tummy, children, settings, account, connection, reminders, activity
   case timeline, queue, banner, reminder
 

@@ -101,7 +101,7 @@ public struct UndoStepRecord: Hashable, WireObject {
   /// UUID of the entry, if there was only one.
   public var entryID: EntryID?
 
-  public enum State: String, WireWord {
+  public enum State: String, WireEnum {
     /// It can be taken back.
     case done
     /// It can be done again.

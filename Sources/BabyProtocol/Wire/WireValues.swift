@@ -142,9 +142,9 @@ extension Duration {
 }
 
 /// Enumerations whose cases are words on the wire.
-public protocol WireWord: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
+public protocol WireEnum: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
 
-extension WireWord {
+extension WireEnum {
   public static var schema: Schema { .choice(allCases.map(\.rawValue)) }
 
   public static var sample: Self {
@@ -169,33 +169,33 @@ extension WireError {
   }
 }
 
-extension EntryKind: WireWord {}
-extension FeedingMethod: WireWord {}
-extension BottleContent: WireWord {}
-extension Side: WireWord {}
-extension Breasts: WireWord {}
-extension DiaperType: WireWord {}
-extension NoteCategory: WireWord {}
-extension VolumeUnit: WireWord {}
-extension BodyWeightUnit: WireWord {}
-extension TimeFormat: WireWord {}
-extension WeightUnit: WireWord {}
-extension TemperatureUnit: WireWord {}
-extension Palette: WireWord {}
-extension CategoryStrategy: WireWord {}
-extension IconStyle: WireWord {}
-extension ThemeMode: WireWord {}
-extension DesktopPreference: WireWord {}
-extension Sex: WireWord {}
-extension FeedingStyle: WireWord {}
-extension ReminderKind: WireWord {}
-extension PredictionKind: WireWord {}
-extension PredictionGap: WireWord {}
-extension PredictionVerdict: WireWord {}
-extension Role: WireWord {}
-extension SharedRole: WireWord {}
-extension AccountState: WireWord {}
-extension TokenPlace: WireWord {}
-extension QueueState: WireWord {}
-extension SettingHome: WireWord {}
-extension InboxItem.Kind: WireWord {}
+extension EntryKind: WireEnum {}
+extension FeedingMethod: WireEnum {}
+extension BottleContent: WireEnum {}
+extension Side: WireEnum {}
+extension Breasts: WireEnum {}
+extension DiaperType: WireEnum {}
+extension NoteCategory: WireEnum {}
+extension VolumeUnit: WireEnum {}
+extension BodyWeightUnit: WireEnum {}
+extension TimeFormat: WireEnum {}
+extension WeightUnit: WireEnum {}
+extension TemperatureUnit: WireEnum {}
+extension Palette: WireEnum {}
+extension CategoryStrategy: WireEnum {}
+extension IconStyle: WireEnum {}
+extension ThemeMode: WireEnum {}
+extension DesktopPreference: WireEnum {}
+extension Sex: WireEnum {}
+extension FeedingStyle: WireEnum {}
+extension ReminderKind: WireEnum {}
+extension PredictionKind: WireEnum {}
+extension PredictionGap: WireEnum {}
+extension PredictionVerdict: WireEnum {}
+extension Role: WireEnum {}
+extension SharedRole: WireEnum {}
+extension AccountState: WireEnum {}
+extension TokenPlace: WireEnum {}
+extension QueueState: WireEnum {}
+extension SettingHome: WireEnum {}
+extension InboxItem.Kind: WireEnum {}

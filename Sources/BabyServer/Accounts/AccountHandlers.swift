@@ -8,19 +8,19 @@ extension OperationHandlers {
     on(Operations.authRegister) { call in
       // Before reading data that others have written.
       try services.limiter.check(.network(call.request.network), now: call.request.now)
-      let wish = try call.body()
+      let body = try call.body()
       let user = User(
-        id: services.ids.next(at: call.request.now), email: wish.email, name: wish.name, createdAt: call.request.now)
-      try APIError.refuse(user.errors(password: wish.password))
+        id: services.ids.next(at: call.request.now), email: body.email, name: body.name, createdAt: call.request.now)
+      try APIError.refuse(user.errors(password: body.password))
       try services.limiter.admit(.network(call.request.network), now: call.request.now)
       try await services.store.read { reader in
         // First: who has no code learns nothing of who is registered.
-        _ = try services.registration.ticket(wish.code, for: user, in: reader, now: call.request.now)
+        _ = try services.registration.ticket(body.code, for: user, in: reader, now: call.request.now)
         guard try reader.account(email: user.email) == nil else { throw APIError.emailTaken }
       }
-      let hash = try await services.passwords.hash(wish.password)
+      let hash = try await services.passwords.hash(body.password)
       return try await services.beginSession(of: user, call) { writer in
-        let ticket = try services.registration.ticket(wish.code, for: user, in: writer.read, now: writer.now)
+        let ticket = try services.registration.ticket(body.code, for: user, in: writer.read, now: writer.now)
         guard try writer.insert(user, password: hash) else { throw APIError.emailTaken }
         try ticket.use(by: user, writer)
       }

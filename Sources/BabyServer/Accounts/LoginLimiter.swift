@@ -41,12 +41,12 @@ final class LoginLimiter: Sendable {
   }
 
   /// Apart from the others, so that a guesser who names many addresses does not push networks out of the memory.
-  private let addresses: Mutex<Guesses>
+  private let addresses: Mutex<GuessAttempts>
   private let others: Mutex<Attempts>
 
   /// - Parameter capacity: how many subjects of a sort are remembered for sure; fewer than four times as many are in memory.
   init(capacity: Int = 10_000) {
-    addresses = Mutex(Guesses(capacity: capacity))
+    addresses = Mutex(GuessAttempts(capacity: capacity))
     others = Mutex(Attempts(capacity: capacity))
   }
 
@@ -74,7 +74,7 @@ final class LoginLimiter: Sendable {
   /// Counts an attempt at an e-mail address by a machine that has not logged in to its account before.
   ///
   /// - Throws: `APIError` with `rateLimited`.
-  func admitStranger(in network: [UInt8], to email: String, now: Instant) throws(APIError) {
+  func admitGuess(in network: [UInt8], to email: String, now: Instant) throws(APIError) {
     let guess = Subject.guess(network, at: email)
     try Self.refuse(
       addresses.withLock { $0.admit(guess.hash, most: guess.most, at: Self.hash(ofAddress: email), now: now) })
@@ -101,7 +101,7 @@ final class LoginLimiter: Sendable {
 }
 
 /// Strangers' attempts at e-mail addresses: those of each network, and those of all networks together.
-private struct Guesses {
+private struct GuessAttempts {
   /// From this many attempts in a quarter of an hour on, a pause follows each.
   private static let mostUnpaused = 10
   /// A network with this many of its own waits until they are a quarter of an hour old. Three leave room for a mistyped
@@ -235,7 +235,7 @@ struct LoginAttempt {
     if user.map({ !familiar.contains($0) }) ?? true {
       // The owner of one account on the server is still a stranger to the others.
       if device != nil { try limiter.check(.network(call.network), now: call.now) }
-      try limiter.admitStranger(in: call.network, to: email, now: call.now)
+      try limiter.admitGuess(in: call.network, to: email, now: call.now)
       if device != nil { try limiter.admit(.network(call.network), now: call.now) }
     }
     try limiter.admit(source, now: call.now)

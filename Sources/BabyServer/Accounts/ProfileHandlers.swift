@@ -64,14 +64,14 @@ extension OperationHandlers {
     on(Operations.authReset) { call in
       // Before reading data that others have written.
       try services.limiter.check(.network(call.request.network), now: call.request.now)
-      let wish = try call.body()
-      try APIError.refuse(User.errors(password: wish.password))
+      let body = try call.body()
+      try APIError.refuse(User.errors(password: body.password))
       try services.limiter.admit(.network(call.request.network), now: call.request.now)
-      let (code, now) = (try Secrets.hash(typed: wish.code), call.request.now)
+      let (code, now) = (try Secrets.hash(typed: body.code), call.request.now)
       guard let user = try await services.store.read({ try $0.user(ofPasswordCode: code, now: now) }) else {
         throw APIError.uselessCode
       }
-      let hash = try await services.passwords.hash(wish.password)
+      let hash = try await services.passwords.hash(body.password)
       services.limiter.forgive(.network(call.request.network))
       return try await services.beginSession(of: user, call) { writer in
         // Used by another request meanwhile.

@@ -44,7 +44,7 @@ struct CertificateCommand: AsyncParsableCommand {
   func run() async throws {
     try await explaining {
       let folder = CertificateFolder(besides: database.path)
-      try refuseStrangers(folder)
+      try refuseForeignFiles(folder)
       var wanted: [ServerName] = []
       for name in try names.map({ try ServerName($0) }) where !wanted.contains(name) { wanted.append(name) }
       guard wanted.count <= ServerName.most else {
@@ -115,7 +115,7 @@ struct CertificateCommand: AsyncParsableCommand {
   }
 
   /// Root would make files that the server cannot read.
-  private func refuseStrangers(_ folder: CertificateFolder) throws(ServerStartFailure) {
+  private func refuseForeignFiles(_ folder: CertificateFolder) throws(ServerStartFailure) {
     guard geteuid() == 0 else { return }
     var place = URL(filePath: folder.path)
     repeat { place.deleteLastPathComponent() } while !FileManager.default.fileExists(atPath: place.path)
@@ -145,8 +145,8 @@ struct CertificateCommand: AsyncParsableCommand {
       "2. On each phone, at home, open this page and do what it says:", "   \(trust)", "",
     ]
     if !plain, isatty(STDOUT_FILENO) == 1, let code = QRCode(trust) { lines += code.terminalLines + [""] }
-    for chapter in steps.chapters {
-      lines += ["   " + chapter.title] + chapter.steps.map { "   - " + $0 } + [""]
+    for section in steps.sections {
+      lines += ["   " + section.title] + section.steps.map { "   - " + $0 } + [""]
     }
     lines += ["   " + TrustSteps.comparing, "   " + TrustSteps.meaning, ""]
     lines += [

@@ -9,11 +9,11 @@ extension OperationHandlers {
       authorized.answer(SharedChildList(children: try authorized.children()))
     }
     write(Operations.childrenAdd) { authorized, writer in
-      let wish = try authorized.body()
+      let body = try authorized.body()
       let now = authorized.call.now
       var child = Child(
-        id: wish.id ?? ids.next(at: now), name: wish.name, born: wish.born, sex: wish.sex, zone: wish.zone,
-        feedingStyle: wish.feedingStyle, dueDate: wish.dueDate, birthWeight: wish.birthWeight, createdAt: now,
+        id: body.id ?? ids.next(at: now), name: body.name, born: body.born, sex: body.sex, zone: body.zone,
+        feedingStyle: body.feedingStyle, dueDate: body.dueDate, birthWeight: body.birthWeight, createdAt: now,
         updatedAt: now)
       if try authorized.reader.entries.child(child.id) == nil {
         try authorized.validate(child)

@@ -5,7 +5,7 @@ import BabyStore
 extension OperationHandlers {
   mutating func addEntries() {
     let (room, scan) = (services.limits.page, services.limits.search)
-    let desk = services.push
+    let trigger = services.push
     read(Operations.entriesList) { authorized in
       let child = try authorized.membership().child
       let zone = try authorized.zone(of: child)
@@ -24,7 +24,7 @@ extension OperationHandlers {
         try entry.validate(child: child, zone: authorized.zone(of: child), now: authorized.call.now)
         try authorized.refuseSecondTimer(entry, of: child)
         try writer.put(entry)
-        writer.afterCommit { desk.note(entry, by: authorized.user.id, now: writer.now) }
+        writer.afterCommit { trigger.note(entry, by: authorized.user.id, now: writer.now) }
       }
       var answer = authorized.answer(try authorized.record(entry, of: child), tag: entry.updatedAt.tag)
       answer.kept =
@@ -55,8 +55,9 @@ extension OperationHandlers {
         in: memberships, since: since, limit: try authorized.call.limit(default: PageLength.longest), room: room)
       let position = try authorized.text(of: page.position)
       let news = try authorized.settingNews(in: memberships)
-      let sight = try authorized.reader.sight(of: authorized.user.id, memberships, epoch: authorized.session.epoch)
-      let tag = "\"\(position)\(news.map { ";\($0.position)" } ?? ""):\(sight.fingerprint)\""
+      let visibility = try authorized.reader.visibility(
+        of: authorized.user.id, memberships, epoch: authorized.session.epoch)
+      let tag = "\"\(position)\(news.map { ";\($0.position)" } ?? ""):\(visibility.fingerprint)\""
       if authorized.call.matches("if-none-match", tag) == true { return authorized.unchanged(tag) }
       let zones = try Dictionary(
         uniqueKeysWithValues: memberships.map { ($0.child.id, try authorized.zone(of: $0.child)) })

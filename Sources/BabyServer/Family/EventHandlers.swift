@@ -16,11 +16,12 @@ extension OperationHandlers {
           throw APIError(.unavailable, "Too many open event streams.", retryAfter: 600)
         }
         let (session, user) = (authorized.session, authorized.user.id)
-        let sight = try reader.sight(of: user, reader.memberships(of: user), epoch: session.epoch)
+        let visibility = try reader.visibility(of: user, reader.memberships(of: user), epoch: session.epoch)
         return CallAnswer(
           following: EventSubscription(
             user: user, token: Secrets.hash(call.request.token ?? ""), expiresAt: session.expiresAt,
-            sight: sight.fingerprint, lastID: call.request.headers["last-event-id"], commitCount: commitCount))
+            visibility: visibility.fingerprint, lastID: call.request.headers["last-event-id"], commitCount: commitCount)
+        )
       }
     }
   }
@@ -33,17 +34,17 @@ struct EventSubscription: Sendable {
   let token: [UInt8]
   let expiresAt: Instant
   /// The state at the time of the request.
-  let sight: String
+  let visibility: String
   /// The last event of an earlier stream.
   let lastID: String?
-  /// How many commits there had been before the sight was read.
+  /// The number of commits before the visible data was read.
   let commitCount: Int64
 
   /// The first bytes of the stream. They come at once, so that a client sees that nothing on the way holds them back.
-  var opening: ByteBuffer { lastID == sight ? .heartbeat : .event(sight) }
+  var opening: ByteBuffer { lastID == visibility ? .heartbeat : .event(visibility) }
 }
 
-extension Sight {
+extension AccountVisibility {
   /// Changes with the children, the account's role for them, and its settings. The entity tag of a list of changes ends
   /// with it.
   var fingerprint: String {

@@ -24,7 +24,7 @@ final class EventStreams: Sendable {
     /// Each account's, the oldest first.
     var places: [UserID: [Place]] = [:]
     var count = 0
-    /// How many commits there had been before everybody's sight was read the last time.
+    /// The number of commits before everybody's visible data was last read.
     var commitCount: Int64 = 0
     var timers: [RepeatedTask] = []
     var isOver = false
@@ -39,16 +39,16 @@ final class EventStreams: Sendable {
   /// How many there can be.
   private let most: Int
   private let state = Mutex(State())
-  /// Rings when something may have changed.
-  let bell: AsyncStream<Void>
-  private let rope: AsyncStream<Void>.Continuation
+  /// Yields when something may have changed.
+  let signals: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
 
   init(_ store: ServerStore, limits: ServerLimits) {
     self.store = store
     self.limits = limits
     // The other connections are reserved for requests.
     most = limits.connectionsWithinDescriptors / 2
-    (bell, rope) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (signals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     store.whenCommitted { [weak self] in self?.committed() }
   }
 
@@ -56,7 +56,7 @@ final class EventStreams: Sendable {
 
   var hasRoom: Bool { count < most }
 
-  private func committed() { if count > 0 { rope.yield() } }
+  private func committed() { if count > 0 { continuation.yield() } }
 
   // MARK: Streams
 
@@ -76,18 +76,18 @@ final class EventStreams: Sendable {
   /// On the channel's event loop.
   private func open(_ subscription: EventSubscription, on channel: any Channel, whenEnded: @escaping () -> Void) {
     let pipeline = channel.pipeline.syncOperations
-    let outlet = StreamOutlet(try? pipeline.handler(type: ConnectionDeadlines.self))
-    let stream = EventStream(outlet, on: channel.eventLoop)
-    outlet.whenEnded = { [self] in
+    let sink = StreamEventSink(try? pipeline.handler(type: ConnectionDeadlines.self))
+    let stream = EventStream(sink, on: channel.eventLoop)
+    sink.whenEnded = { [self] in
       state.withLock { remove(stream, of: subscription.user, from: &$0) }
       whenEnded()
     }
     do {
-      try pipeline.addHandler(outlet, position: .before(try pipeline.handler(type: HTTPResponseEncoder.self)))
-    } catch { return outlet.end() }
-    guard channel.isActive, admit(stream, subscription) else { return outlet.end() }
+      try pipeline.addHandler(sink, position: .before(try pipeline.handler(type: HTTPResponseEncoder.self)))
+    } catch { return sink.end() }
+    guard channel.isActive, admit(stream, subscription) else { return sink.end() }
     // Check for commits meanwhile.
-    rope.yield()
+    continuation.yield()
   }
 
   /// - Returns: false at shutdown.
@@ -99,7 +99,7 @@ final class EventStreams: Sendable {
       if state.count == 0 { state.timers = timers() }
       state.count += 1
       let place = Place(
-        stream: stream, token: subscription.token, expiresAt: subscription.expiresAt, told: subscription.sight)
+        stream: stream, token: subscription.token, expiresAt: subscription.expiresAt, told: subscription.visibility)
       state.places[subscription.user, default: []].append(place)
       guard let own = state.places[subscription.user], own.count > limits.streamsOfOne else { return (true, nil) }
       remove(own[0].stream, of: subscription.user, from: &state)
@@ -134,7 +134,9 @@ final class EventStreams: Sendable {
     let eventLoop = MultiThreadedEventLoopGroup.singleton.any()
     return [
       // For commits of other processes, and sessions that expire.
-      eventLoop.scheduleRepeatedTask(initialDelay: limits.lookout, delay: limits.lookout) { [rope] _ in rope.yield() },
+      eventLoop.scheduleRepeatedTask(initialDelay: limits.lookout, delay: limits.lookout) { [continuation] _ in
+        continuation.yield()
+      },
       eventLoop.scheduleRepeatedTask(initialDelay: limits.heartbeat, delay: limits.heartbeat) { [weak self] _ in
         self?.beat()
       },
@@ -142,7 +144,7 @@ final class EventStreams: Sendable {
   }
 
   private func beat() {
-    EventStream.forEach(state.withLock { $0.all }.map { ($0, ()) }) { outlet, _ in outlet.beat() }
+    EventStream.forEach(state.withLock { $0.all }.map { ($0, ()) }) { sink, _ in sink.beat() }
   }
 
   // MARK: News
@@ -159,12 +161,12 @@ final class EventStreams: Sendable {
       return (Array(state.places.keys), state.commitCount)
     }
     guard !users.isEmpty else { return 0 }
-    let views: [UserID: (sight: String, sessions: [[UInt8]: Instant])]
+    let views: [UserID: (visibility: String, sessions: [[UInt8]: Instant])]
     do {
       views = try await store.read { reader in
         var views: [UserID: (String, [[UInt8]: Instant])] = [:]
         for user in users {
-          views[user] = (try reader.sight(of: user).fingerprint, try reader.sessionEnds(of: user, now: now))
+          views[user] = (try reader.visibility(of: user).fingerprint, try reader.sessionEnds(of: user, now: now))
         }
         return views
       }
@@ -177,15 +179,15 @@ final class EventStreams: Sendable {
     state.withLock { state in
       for (user, view) in views {
         guard var places = state.places.removeValue(forKey: user) else { continue }
-        let event = ByteBuffer.event(view.sight).chunk
+        let event = ByteBuffer.event(view.visibility).chunk
         for index in places.indices {
           guard let expiresAt = view.sessions[places[index].token] else {
             ended.append(places[index].stream)
             continue
           }
           places[index].expiresAt = expiresAt
-          guard places[index].told != view.sight else { continue }
-          places[index].told = view.sight
+          guard places[index].told != view.visibility else { continue }
+          places[index].told = view.visibility
           news.append((places[index].stream, event))
         }
         state.places[user] = places
@@ -199,30 +201,30 @@ final class EventStreams: Sendable {
 
 private final class EventStream: Sendable {
   private let eventLoop: any EventLoop
-  private let outlet: NIOLoopBound<StreamOutlet>
+  private let sink: NIOLoopBound<StreamEventSink>
 
   /// To be called on the event loop.
-  init(_ outlet: StreamOutlet, on eventLoop: any EventLoop) {
+  init(_ sink: StreamEventSink, on eventLoop: any EventLoop) {
     self.eventLoop = eventLoop
-    self.outlet = NIOLoopBound(outlet, eventLoop: eventLoop)
+    self.sink = NIOLoopBound(sink, eventLoop: eventLoop)
   }
 
-  func end() { eventLoop.execute { self.outlet.value.end() } }
+  func end() { eventLoop.execute { self.sink.value.end() } }
 
-  /// Has something done with the outlets of many streams, by one call of each event loop.
+  /// Has something done with the sinks of many streams, by one call of each event loop.
   static func forEach<Detail: Sendable>(
-    _ streams: [(stream: EventStream, detail: Detail)], _ body: @escaping @Sendable (StreamOutlet, Detail) -> Void
+    _ streams: [(stream: EventStream, detail: Detail)], _ body: @escaping @Sendable (StreamEventSink, Detail) -> Void
   ) {
     for part in Dictionary(grouping: streams, by: { ObjectIdentifier($0.stream.eventLoop) }).values {
       part[0].stream.eventLoop.execute {
-        for (stream, detail) in part { body(stream.outlet.value, detail) }
+        for (stream, detail) in part { body(stream.sink.value, detail) }
       }
     }
   }
 }
 
 /// Announces changes on the open event streams, and ends them at shutdown.
-struct TellingNews: Service {
+struct EventStreamService: Service {
   /// For each account that was looked at, which takes a fraction of it.
   private static let rest: Duration = .microseconds(300)
 
@@ -235,7 +237,7 @@ struct TellingNews: Service {
   func run() async throws {
     defer { streams.end() }
     await cancelWhenGracefulShutdown {
-      for await _ in streams.bell {
+      for await _ in streams.signals {
         // However many accounts there are, most of the time is left to those who ask.
         try? await Task.sleep(for: max(interval, Self.rest * (await look())))
       }

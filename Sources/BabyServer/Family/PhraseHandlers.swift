@@ -19,7 +19,7 @@ extension OperationHandlers {
           shown = try authorized.page(of: child, unsent: said.unsent ?? [], ids: ids)
           return shown
         }
-        return authorized.answer(try UnderstoodPhrase(understood))
+        return authorized.answer(try PhraseAnswer(understood))
       } catch let error as BabyError {
         if let refusal = try shown.refusal(error) { throw refusal }
         throw error
@@ -28,7 +28,7 @@ extension OperationHandlers {
   }
 }
 
-extension AuthorizedCall where Body == SaidPhrase {
+extension AuthorizedCall where Body == PhraseRequest {
   fileprivate func page(of child: Child, unsent: [UnsentEntry], ids: IDGenerator) throws -> ChildPage {
     ChildPage(
       child, reader.entries, settings: try settings(of: child), zone: try zone(of: child), ids: ids, now: call.now,
@@ -52,9 +52,9 @@ extension AuthorizedCall where Body == SaidPhrase {
   }
 }
 
-extension UnderstoodPhrase {
+extension PhraseAnswer {
   /// - Throws: `BabyError.entryInvalid` for an entry that cannot be.
-  fileprivate init(_ said: SaidDecision) throws {
+  fileprivate init(_ said: PhraseDecision) throws {
     let (page, decision) = (said.page, said.decision)
     var warnings: [String] = []
     switch decision {
@@ -66,14 +66,14 @@ extension UnderstoodPhrase {
       warnings = try [page.overlapText(entry)].compactMap(\.self)
     case .keep, .remove: break
     }
-    let (deed, isNew): (PhraseDeed, Bool) =
+    let (action, isNew): (PhraseAction, Bool) =
       switch decision {
       case .add: (.log, true)
       case .keep, .change: (.change, false)
       case .remove: (.remove, false)
       }
     self.init(
-      does: deed, child: ChildReference(page.child), entryID: isNew ? nil : decision.entry.id,
+      does: action, child: ChildReference(page.child), entryID: isNew ? nil : decision.entry.id,
       entry: EntryDraft(decision.entry), warnings: warnings.isEmpty ? nil : warnings)
   }
 }

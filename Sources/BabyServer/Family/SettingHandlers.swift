@@ -6,9 +6,9 @@ extension OperationHandlers {
   mutating func addSettings() {
     read(Operations.settingsGet) { authorized in authorized.answer(try authorized.settingsList()) }
     write(Operations.settingsPut) { authorized, writer in
-      let wish = try authorized.body()
+      let body = try authorized.body()
       var values: [String: String] = [:]
-      for setting in wish.settings {
+      for setting in body.settings {
         try SettingKey.named(setting.key).validate(setting.value)
         guard values.updateValue(setting.value, forKey: setting.key) == nil else {
           throw APIError.invalid(setting.key, "appears twice")
@@ -18,14 +18,14 @@ extension OperationHandlers {
       return authorized.answer(try authorized.settingsList())
     }
     write(Operations.settingsChange) { authorized, writer in
-      let wish = try authorized.body().setting
-      if let problem = try wish.problem() { throw APIError.invalid(problem.field, problem.message) }
-      if let child = wish.place.childID {
+      let body = try authorized.body().setting
+      if let problem = try body.problem() { throw APIError.invalid(problem.field, problem.message) }
+      if let child = body.place.childID {
         let membership = try authorized.membership(in: child)
         // A person's settings for a child affect no one else.
-        if wish.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
+        if body.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
       }
-      guard let setting = try writer.put(wish, of: authorized.user.id) else {
+      guard let setting = try writer.put(body, of: authorized.user.id) else {
         throw APIError.invalid("key", "is one too many: there can be \(SharedSetting.valuesPerHome)")
       }
       return authorized.answer(SharedSettingRecord(setting))

@@ -39,7 +39,7 @@ extension APIError {
 
 /// Reports why saving fails, such as a full disk. Callers only see that it fails, and the administrator finds
 /// the reason in the log: once a minute, however many requests there are.
-final class SavingTrouble: Sendable {
+final class SaveFailureLog: Sendable {
   private let last = Mutex<Instant?>(nil)
 
   /// - Returns: nil for any other error, and within a minute of the last time.

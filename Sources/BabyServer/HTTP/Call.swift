@@ -13,7 +13,7 @@ struct Call: Sendable {
   /// Where it came from: see `NetworkAddress.network`.
   let network: [UInt8]
   /// Nil for a bearer token or an anonymous request.
-  let page: PageVisit?
+  let page: PageRequest?
   let now: Instant
 
   /// Reads the body and refuses members that are not known.

@@ -49,7 +49,7 @@ struct ConditionalRequest: Hashable, Sendable {
   /// Nil for a request that is not conditional, or not read to its end yet because it has a body.
   ///
   /// - Parameter page: where the page asks.
-  init?(_ request: Request, page: PageVisit?) {
+  init?(_ request: Request, page: PageRequest?) {
     guard request.method == .get else { return nil }
     var hash = SHA256()
     var isConditional = false

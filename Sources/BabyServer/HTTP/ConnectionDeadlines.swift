@@ -78,7 +78,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
   func writeEnds() { if let context { moved(context) { $0.writeEnds(at: .now(), isLast: false) } } }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-    if mode == .output { moved(context) { $0.lastWordIsSaid(at: .now()) } }
+    if mode == .output { moved(context) { $0.outputIsClosed(at: .now()) } }
     context.close(mode: mode, promise: promise)
   }
 
@@ -86,7 +86,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler {
     let before = stage
     move(&stage)
     if stage.isLingering != before.isLingering {
-      if stage.isLingering { connections.lingers(connection) } else { connections.lingersNoMore(connection) }
+      if stage.isLingering { connections.lingers(connection) } else { connections.stopsLingering(connection) }
     }
     if stage.clientsTurn != before.clientsTurn {
       let waiting = stage.clientsTurn.map { HTTPConnection.Waiting(since: $0, hasSpoken: stage.hasSpoken) }

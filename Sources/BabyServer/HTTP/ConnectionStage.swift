@@ -74,5 +74,5 @@ struct ConnectionStage {
   }
 
   /// The server has finished: the client only has to close the connection.
-  mutating func lastWordIsSaid(at now: NIODeadline) { goodbyeDeadline = now + limits.goodbye }
+  mutating func outputIsClosed(at now: NIODeadline) { goodbyeDeadline = now + limits.goodbye }
 }

@@ -30,7 +30,7 @@ final class HTTPConnections: Sendable {
     var all: [ObjectIdentifier: (connection: HTTPConnection, network: [UInt8]?)] = [:]
     /// By network; only what is counted.
     var counts: [[UInt8]: Int] = [:]
-    var leastMissed = LeastMissed()
+    var evictionPolicy = EvictionPolicy()
     /// Those whose request was answered before all of it had arrived, the one answered first in front.
     var lingering: [HTTPConnection] = []
     /// Whether the server has closed all of them for good.
@@ -55,7 +55,7 @@ final class HTTPConnections: Sendable {
     self.proxies = proxies
   }
 
-  /// Takes a place for a connection. When all are taken, `LeastMissed` loses its own.
+  /// Takes a place for a connection. When all are taken, `EvictionPolicy` loses its own.
   ///
   /// - Returns: false if there is none.
   func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {
@@ -63,7 +63,7 @@ final class HTTPConnections: Sendable {
     let (isAdmitted, evicted) = state.withLock { state -> (Bool, HTTPConnection?) in
       if state.isOver { return (false, nil) }
       if let network, state.counts[network, default: 0] >= mostOfOne { return (false, nil) }
-      let evicted = state.all.count >= most ? Self.leastMissed(&state, now) : nil
+      let evicted = state.all.count >= most ? Self.evictionCandidate(&state, now) : nil
       if let evicted { Self.remove(evicted, from: &state) }
       guard state.all.count < most else { return (false, nil) }
       state.all[ObjectIdentifier(connection)] = (connection, network)
@@ -86,7 +86,7 @@ final class HTTPConnections: Sendable {
   }
 
   /// The rest of the request has arrived.
-  func lingersNoMore(_ connection: HTTPConnection) {
+  func stopsLingering(_ connection: HTTPConnection) {
     state.withLock { state in state.lingering.removeAll { $0 === connection } }
   }
 
@@ -101,9 +101,9 @@ final class HTTPConnections: Sendable {
     for connection in all { connection.hangUp() }
   }
 
-  private static func leastMissed(_ state: inout State, _ now: NIODeadline) -> HTTPConnection? {
+  private static func evictionCandidate(_ state: inout State, _ now: NIODeadline) -> HTTPConnection? {
     let all = state.all
-    return state.leastMissed.next(now: now, holds: { all[ObjectIdentifier($0)] != nil }) {
+    return state.evictionPolicy.next(now: now, holds: { all[ObjectIdentifier($0)] != nil }) {
       all.values.lazy.map(\.connection)
     }
   }
@@ -118,7 +118,7 @@ final class HTTPConnections: Sendable {
 }
 
 /// Stands at the front of a connection's pipeline, before TLS: takes its place, gives it back, and hangs up.
-final class ConnectionPlace: ChannelDuplexHandler {
+final class ConnectionSlotHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
 

@@ -68,7 +68,7 @@ private struct ConnectionSetup: ServerChildChannel {
     return channel.eventLoop.makeCompletedFuture {
       try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: numericCast(limits.unread))
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(ConnectionPlace(connection, in: connections))
+      try pipeline.addHandler(ConnectionSlotHandler(connection, in: connections))
       if let certificates { try pipeline.addHandler(NIOSSLServerHandler(context: certificates.context())) }
     }.flatMap {
       http.setup(channel: channel, logger: logger)
@@ -76,7 +76,8 @@ private struct ConnectionSetup: ServerChildChannel {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandlers(
-        ReadPacing(), ConnectionDeadlines(connection, in: connections, limits: limits), position: .after(decoder))
+        ReadThrottleHandler(), ConnectionDeadlines(connection, in: connections, limits: limits),
+        position: .after(decoder))
       return value
     }
   }

@@ -16,8 +16,8 @@ struct Services: Sendable {
   let registration: RegistrationMode
   let sessionLifetime: Duration
   let uses: SessionUses
-  let push: PushDesk
-  let turns = ReadTurns()
+  let push: PushTrigger
+  let readLimiter = AccountReadLimiter()
   let writes: DailyWrites
   let pushServices: PushServices
 
@@ -28,7 +28,7 @@ struct Services: Sendable {
     _ call: OperationCall<Body, Answer>, _ reader: ServerReader
   ) throws -> AuthorizedCall<Body, Answer> {
     let authorized = try AuthorizedCall(call, reader: reader, zones: zones, writes: writes)
-    turns.learn(call.request.token, of: authorized.user.id)
+    readLimiter.learn(call.request.token, of: authorized.user.id)
     if uses.note(SessionStamp(authorized.session), network: call.request.network, now: call.request.now) {
       call.request.page?.renew()
     }
@@ -51,7 +51,7 @@ struct OperationHandlers: Sendable {
     addSettings()
     addChildren()
     addDashboard()
-    addOutlook()
+    addForecasts()
     addEntries()
     addPhrases()
     addChanges()
@@ -79,7 +79,7 @@ struct OperationHandlers: Sendable {
   ) {
     let services = services
     on(operation) { call in
-      try await services.turns.read(for: call.request.token) {
+      try await services.readLimiter.read(for: call.request.token) {
         try await services.store.read { try body(services.authorized(call, $0)) }
       }
     }

@@ -12,7 +12,7 @@ struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
   let peer: NetworkAddress?
-  fileprivate(set) var claim = PageClaim.none
+  fileprivate(set) var pageCheck = PageRequestCheck.none
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
@@ -34,7 +34,7 @@ struct ServerResponder: Sendable {
   private let answers = ConditionalAnswers()
   /// Whether the warning about an untrusted proxy was logged.
   private let warning = Once()
-  private let trouble = SavingTrouble()
+  private let saveFailures = SaveFailureLog()
 
   init(
     table: OperationHandlers, proxies: TrustedProxies, hasTLS: Bool, isPlainAllowed: Bool, trust: TrustRoutes,
@@ -57,24 +57,24 @@ struct ServerResponder: Sendable {
       guard request.headers[values: .secondHost].isEmpty else {
         return Response(CallAnswer(APIError(.invalid, "A request has one Host header.")), to: nil)
       }
-      if let response = page.response(to: request, approach: approach(of: request, context)) { return response }
+      if let response = page.response(to: request, transport: transport(of: request, context)) { return response }
       let now = now()
-      let claim = PageClaim(
+      let pageCheck = PageRequestCheck(
         request.headers, lifetime: table.services.sessionLifetime, isPlainAllowed: page.isPlainAllowed
-      ) { approach(of: request, context) }
-      if let question = ConditionalRequest(request, page: claim.visit),
+      ) { transport(of: request, context) }
+      if let question = ConditionalRequest(request, page: pageCheck.pageRequest),
         let answer = answers.answer(to: question, in: table.services.store, at: now)
       {
         if let session = answer.session,
           table.services.uses.note(session, network: network(headers(of: request), context), now: now)
         {
-          claim.visit?.renew()
+          pageCheck.pageRequest?.renew()
         }
         counts.countFromMemory()
-        return Response(answer, to: claim.visit)
+        return Response(answer, to: pageCheck.pageRequest)
       }
       var context = context
-      context.claim = claim
+      context.pageCheck = pageCheck
       // A task keeps all the memory that it has ever needed at once. A connection's lives as long as the connection,
       // most of the time idle; this one ends with the answer.
       async let response = router.respond(to: request, context: context)
@@ -84,7 +84,7 @@ struct ServerResponder: Sendable {
 
   private func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: ErrorsAsJSON())
+    router.add(middleware: JSONErrorMiddleware())
     for operation in Operation.all {
       guard let handler = table.handlers[operation.id] else { continue }
       router.on(RouterPath(operation.path), method: operation.verb.method) { request, context in
@@ -99,9 +99,9 @@ struct ServerResponder: Sendable {
   private func respond(
     to request: Request, _ context: ServerContext, _ operation: Operation, _ handler: OperationHandlers.Handler
   ) async throws -> Response {
-    let page = context.claim.visit
+    let page = context.pageCheck.pageRequest
     do {
-      try context.claim.refuse(operation)
+      try context.pageCheck.refuse(operation)
       let call = call(request, context, operation, body: try await body(of: request))
       try call.refuseUnknownParameters()
       let answer =
@@ -114,7 +114,7 @@ struct ServerResponder: Sendable {
       throw error.reason
     } catch {
       page?.fail()
-      if let reason = trouble.reason(of: error, at: now()) {
+      if let reason = saveFailures.reason(of: error, at: now()) {
         logger.error("saving fails", metadata: ["reason": "\(reason)"])
       }
       if let error = APIError(answering: error) {
@@ -141,11 +141,11 @@ struct ServerResponder: Sendable {
       path: Dictionary(context.parameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       query: Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { first, _ in first },
       headers: headers, body: Array(body.readableBytesView), network: network(headers, context),
-      page: context.claim.visit, now: now())
+      page: context.pageCheck.pageRequest, now: now())
   }
 
-  private func approach(of request: Request, _ context: ServerContext) -> Approach {
-    Approach(request.headers, hasTLS: hasTLS, peer: context.peer, proxies: proxies)
+  private func transport(of request: Request, _ context: ServerContext) -> TransportSecurity {
+    TransportSecurity(request.headers, hasTLS: hasTLS, peer: context.peer, proxies: proxies)
   }
 
   /// By name in lower case.
@@ -176,12 +176,12 @@ private final class Once: Sendable {
 }
 
 /// Requests without a route get an error in the same format.
-private struct ErrorsAsJSON: RouterMiddleware {
+private struct JSONErrorMiddleware: RouterMiddleware {
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
-      return Response(CallAnswer(.nothing), to: context.claim.visit)
+      return Response(CallAnswer(.nothing), to: context.pageCheck.pageRequest)
     }
   }
 }
@@ -191,7 +191,7 @@ extension Response {
   private static let oneSegment = 1000
 
   /// - Parameter page: the page's request; nil for a bearer token, or an anonymous one.
-  fileprivate init(_ answer: CallAnswer, to page: PageVisit?) {
+  fileprivate init(_ answer: CallAnswer, to page: PageRequest?) {
     var headers = HTTPFields()
     // Several people can sign in on one phone, one after the other; a browser's cache is one for all of them.
     headers[.cacheControl] = answer.tag == nil || page != nil ? "no-store" : "private, no-cache"
@@ -212,7 +212,7 @@ extension Response {
 
   /// - Parameter channel: of the request's connection.
   fileprivate init(
-    following subscription: EventSubscription, to page: PageVisit?, in streams: EventStreams, on channel: any Channel
+    following subscription: EventSubscription, to page: PageRequest?, in streams: EventStreams, on channel: any Channel
   ) {
     var headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",

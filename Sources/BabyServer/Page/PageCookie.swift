@@ -7,8 +7,8 @@ struct PageCookie: Sendable {
   let name: String
   private let isSecure: Bool
 
-  init(_ approach: Approach) {
-    switch approach {
+  init(_ transport: TransportSecurity) {
+    switch transport {
     case .encrypted: (name, isSecure) = (PageSession.cookie, true)
     // Over plain HTTP browsers keep no cookie that is secure, and this machine counts as secure for some of them alone.
     case .fromThisMachine, .plain: (name, isSecure) = (PageSession.plainCookie, false)
@@ -49,7 +49,7 @@ struct PageCookie: Sendable {
 }
 
 /// How a request has come here, as far as others could read it on the way.
-enum Approach: Sendable {
+enum TransportSecurity: Sendable {
   /// By TLS, here or at a proxy that is trusted.
   case encrypted
   /// Over no network at all.

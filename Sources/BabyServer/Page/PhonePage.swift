@@ -66,12 +66,12 @@ struct PageRoutes: Sendable {
   let page = PhonePage()
 
   /// Nil for a request that is about something else.
-  func response(to request: Request, approach: @autoclosure () -> Approach) -> Response? {
+  func response(to request: Request, transport: @autoclosure () -> TransportSecurity) -> Response? {
     if let response = trust.response(to: request) {
       counts.count(TrustRoutes.name, response.status.code)
       return response
     }
-    guard let answer = page.answer(request.head, isSecure: isPlainAllowed || approach() != .plain) else { return nil }
+    guard let answer = page.answer(request.head, isSecure: isPlainAllowed || transport() != .plain) else { return nil }
     counts.count(answer.name, answer.response.status.code)
     return answer.response
   }

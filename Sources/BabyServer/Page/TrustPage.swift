@@ -12,12 +12,12 @@ struct TrustPage {
   }
 
   var text: String {
-    let chapters = steps.chapters.map { chapter in
+    let sections = steps.sections.map { section in
       """
-      <h2>\(chapter.title.escaped)</h2>
-      <p><a class="button" href="\(TrustRoutes.path)/\(chapter.file)">\(chapter.button.escaped)</a></p>
+      <h2>\(section.title.escaped)</h2>
+      <p><a class="button" href="\(TrustRoutes.path)/\(section.file)">\(section.button.escaped)</a></p>
       <ol>
-      \(chapter.steps.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))
+      \(section.steps.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))
       </ol>
       """
     }
@@ -29,7 +29,7 @@ struct TrustPage {
       <h1>Trust this server</h1>
       <p>Baby Basics runs on a machine of your own, so its certificate is from an authority of your own. Each phone has to \
       trust it once. \(TrustSteps.meaning.escaped)</p>
-      \(chapters.joined(separator: "\n"))
+      \(sections.joined(separator: "\n"))
       <h2>Fingerprint (SHA-256)</h2>
       <p class="code">\(groups)</p>
       <p>\(TrustSteps.comparing.escaped)</p>

@@ -1,6 +1,6 @@
 /// The steps for trusting the family's authority on a phone, as text for the terminal and the page.
 struct TrustSteps: Sendable {
-  struct Chapter: Sendable {
+  struct Section: Sendable {
     var title: String
     /// The label on the page, and its file.
     var button: String
@@ -17,9 +17,9 @@ struct TrustSteps: Sendable {
   static let file = "babybasics-ca.crt"
 
   /// With the page open on the phone.
-  var chapters: [Chapter] {
+  var sections: [Section] {
     [
-      Chapter(
+      Section(
         title: "iPhone and iPad, in Safari", button: "Certificate for iPhone", file: "ca.mobileconfig",
         steps: [
           "Tap “Certificate for iPhone” on the page, then Allow.",
@@ -27,7 +27,7 @@ struct TrustSteps: Sendable {
           "In Settings, General, About, at the very end, tap Certificate Trust Settings and switch on “\(authority)”.",
           "Open \(address) in Safari. Tap Share, then Add to Home Screen.",
         ]),
-      Chapter(
+      Section(
         title: "Android, in Chrome", button: "Certificate for Android", file: "ca.crt",
         steps: [
           "Tap “Certificate for Android” on the page, and keep the file.",

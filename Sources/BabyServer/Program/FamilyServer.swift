@@ -20,7 +20,7 @@ struct FamilyServer: Sendable {
   private let certificates: Certificates?
   private let trust: TrustRoutes
   private let uses: SessionUses
-  private let pushing: Pushing
+  private let pushing: PushNotificationService
   private let logger: Logger
   private let now: @Sendable () -> Instant
 
@@ -54,17 +54,17 @@ struct FamilyServer: Sendable {
       proxies: proxies)
     uses = SessionUses(lifetime: configuration.sessionLifetime)
     streams = EventStreams(store, limits: configuration.limits)
-    let desk = PushDesk(store)
-    pushing = Pushing(
-      desk: desk,
-      sending: PushSending(
+    let trigger = PushTrigger(store)
+    pushing = PushNotificationService(
+      trigger: trigger,
+      sender: PushSender(
         store, zones, PushClient(to: configuration.push.services, on: MultiThreadedEventLoopGroup.singleton),
         configuration.push, now: now, logger: logger),
       store: store, zones: zones, interval: configuration.push.interval, now: now, logger: logger)
     let services = Services(
       store: store, streams: streams, zones: zones, passwords: passwords, limiter: LoginLimiter(), secrets: secrets,
       ids: ids, limits: configuration.limits, registration: configuration.registration,
-      sessionLifetime: configuration.sessionLifetime, uses: uses, push: desk,
+      sessionLifetime: configuration.sessionLifetime, uses: uses, push: trigger,
       writes: DailyWrites(limits: configuration.limits),
       pushServices: configuration.push.services)
     responder = ServerResponder(
@@ -129,11 +129,11 @@ struct FamilyServer: Sendable {
         interval: limits.usesWriting, isDoneAtStart: false, isDoneAtEnd: true,
         failure: "use could not be written down; trying again later", logger: logger
       ) { try await writeUses(since: began) },
-      Reloading(signals: reloading, certificates: certificates),
+      CertificateReloadService(signals: reloading, certificates: certificates),
       pushing,
-      TellingNews(streams: streams, interval: limits.newsInterval, now: now, logger: logger),
+      EventStreamService(streams: streams, interval: limits.newsInterval, now: now, logger: logger),
       // Shut down first, because it is the last.
-      HangingUp(connections: connections, after: limits.ending, onOverdue: onOverdue),
+      HangUpService(connections: connections, after: limits.ending, onOverdue: onOverdue),
     ]
     let group = Self.group(services, ending: ending, logger: logger)
     let result: Result<Void, any Error>

@@ -34,7 +34,7 @@ struct ServerLimits: Sendable {
   /// Streams of events of one account; the oldest ends when there are more.
   var streamsOfOne = 32
   /// The interval of heartbeats on an idle stream. Shorter than `request`, which each heartbeat restarts.
-  var heartbeat: TimeAmount = .milliseconds(NewsSchedule.heartbeat.inMilliseconds)
+  var heartbeat: TimeAmount = .milliseconds(EventStreamSchedule.heartbeat.inMilliseconds)
   /// How often it is looked, while there are streams, whether another process has committed or a session has expired.
   var lookout: TimeAmount = .seconds(1)
   /// From telling of one change to telling of the next, at least.

@@ -36,7 +36,7 @@ struct Chore: Service {
 }
 
 /// Has renewed certificates taken over at once when a signal says so.
-struct Reloading: Service {
+struct CertificateReloadService: Service {
   let signals: [UnixSignal]
   let certificates: Certificates?
 
@@ -47,7 +47,7 @@ struct Reloading: Service {
 }
 
 /// Closes the remaining connections some time after the shutdown signal.
-struct HangingUp: Service {
+struct HangUpService: Service {
   let connections: HTTPConnections
   let after: TimeAmount
   /// Called when there should have been an end some time ago.

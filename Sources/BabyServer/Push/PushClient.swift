@@ -92,7 +92,7 @@ private final class AnswerHead: HTTPClientResponseDelegate {
   typealias Response = Void
 
   /// The rest of the answer says nothing.
-  private struct Enough: Error {}
+  private struct ResponseComplete: Error {}
 
   private struct State {
     var hasSent = false
@@ -108,7 +108,7 @@ private final class AnswerHead: HTTPClientResponseDelegate {
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
     let outcome = PushOutcome(status: Int(head.status.code), retryAfter: head.headers.first(name: "Retry-After"))
     state.withLock { $0.outcome = outcome }
-    return task.eventLoop.makeFailedFuture(Enough())
+    return task.eventLoop.makeFailedFuture(ResponseComplete())
   }
 
   func didFinishRequest(task: HTTPClient.Task<Void>) {}

@@ -26,18 +26,18 @@ extension OperationHandlers {
     on(Operations.pushPut) { call in
       let subscription = try await services.store.write(at: call.request.now) { writer in
         let authorized = try services.authorized(call, writer.read)
-        var wish = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
+        var body = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
         let session = authorized.session.id
         if let known = try writer.read.pushSubscription(of: session) {
           // Reminders that were already due are not sent again.
-          let since = wish.since
-          wish.since = known.since
-          if wish != known { wish.since = since }
+          let since = body.since
+          body.since = known.since
+          if body != known { body.since = since }
         }
         _ = try writer.pushIdentity()
-        try writer.put(wish, of: session, user: authorized.user.id)
-        writer.afterCommit { services.push.ring() }
-        return wish
+        try writer.put(body, of: session, user: authorized.user.id)
+        writer.afterCommit { services.push.fire() }
+        return body
       }
       return call.answer(PushSubscriptionRecord(subscription))
     }
@@ -60,31 +60,32 @@ extension ServerWriter {
 
 extension PushSubscription {
   /// - Throws: `invalid` for what no browser has given.
-  fileprivate init(_ wish: NewPushSubscription, of services: PushServices, now: Instant) throws(APIError) {
-    guard let endpoint = PushEndpoint(wish.endpoint, of: services) else {
+  fileprivate init(_ body: NewPushSubscription, of services: PushServices, now: Instant) throws(APIError) {
+    guard let endpoint = PushEndpoint(body.endpoint, of: services) else {
       throw .invalid("endpoint", "must be an https address of a browser's push service")
     }
-    let secret = Base64URL.bytes(wish.auth)
+    let secret = Base64URL.bytes(body.auth)
     guard let secret, secret.count == PushReceiver.secretLength else {
       throw .invalid("auth", "must be \(PushReceiver.secretLength) bytes in base64url")
     }
-    guard let receiver = Base64URL.bytes(wish.p256dh).flatMap({ PushReceiver(key: $0, secret: secret) }) else {
+    guard let receiver = Base64URL.bytes(body.p256dh).flatMap({ PushReceiver(key: $0, secret: secret) }) else {
       throw .invalid("p256dh", "must be an uncompressed point of P-256 in base64url")
     }
     self.init(
       endpoint: endpoint.text, receiverKey: receiver.key, receiverSecret: receiver.secret,
-      wishes: PushWishes(
-        reminders: wish.reminders ?? true, timers: wish.timers ?? true, others: wish.others ?? false,
-        names: wish.names ?? false),
+      preferences: PushPreferences(
+        reminders: body.reminders ?? true, timers: body.timers ?? true, others: body.others ?? false,
+        names: body.names ?? false),
       since: now)
   }
 }
 
 extension PushSubscriptionRecord {
   fileprivate init(_ subscription: PushSubscription) {
-    let wishes = subscription.wishes
+    let preferences = subscription.preferences
     self.init(
-      endpoint: subscription.endpoint, reminders: wishes.reminders, timers: wishes.timers, others: wishes.others,
-      names: wishes.names)
+      endpoint: subscription.endpoint, reminders: preferences.reminders, timers: preferences.timers,
+      others: preferences.others,
+      names: preferences.names)
   }
 }

@@ -12,7 +12,7 @@ struct PushPlan: Hashable {
 
   /// - Parameter plan: built from the reminders that the browser already got.
   init(_ plan: ReminderPlan, for subscription: PushSubscription, now: Instant) {
-    for reminder in plan.waiting where subscription.wishes.covers(reminder.rule.kind) {
+    for reminder in plan.waiting where subscription.preferences.covers(reminder.rule.kind) {
       if reminder.at > now {
         next = min(next ?? reminder.at, reminder.at)
       } else if reminder.at < subscription.since {
@@ -24,7 +24,7 @@ struct PushPlan: Hashable {
   }
 }
 
-extension PushWishes {
+extension PushPreferences {
   /// Whether it includes reminders of this kind: forgotten timers have a separate switch.
   func covers(_ kind: ReminderKind) -> Bool {
     switch kind {
@@ -46,7 +46,7 @@ extension ReminderMark {
 }
 
 /// An entry that was just logged.
-struct LoggedNote: Hashable, Sendable {
+struct FreshEntry: Hashable, Sendable {
   let entry: EntryID
   let child: ChildID
   let user: UserID

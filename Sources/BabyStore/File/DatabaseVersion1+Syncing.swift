@@ -102,11 +102,11 @@ extension DatabaseVersion1 {
     CREATE TABLE member_event (
       child_id BLOB NOT NULL REFERENCES child (id),
       at INTEGER NOT NULL,
-      deed TEXT NOT NULL CHECK (deed = 'joined' OR deed = 'left' OR deed = 'removed' OR deed = 'role'),
+      action TEXT NOT NULL CHECK (action = 'joined' OR action = 'left' OR action = 'removed' OR action = 'role'),
       name TEXT NOT NULL,
       role TEXT CHECK (role = 'owner' OR role = 'caregiver' OR role = 'viewer'),
       changed_by TEXT,
-      PRIMARY KEY (child_id, at, name, deed)
+      PRIMARY KEY (child_id, at, name, action)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE sync_state (

@@ -29,7 +29,7 @@ struct ResultRow<Column: Columns> {
   func isNull(_ column: Column) -> Bool { sqlite3_column_type(statement, place(column)) == SQLITE_NULL }
 
   func integer(_ column: Column) -> Int64 {
-    number(sqlite3_column_int64(statement, place(column)), in: Plausible.integers)
+    number(sqlite3_column_int64(statement, place(column)), in: PlausibleRange.integers)
   }
 
   func optionalInteger(_ column: Column) -> Int64? { isNull(column) ? nil : integer(column) }
@@ -37,7 +37,7 @@ struct ResultRow<Column: Columns> {
   func flag(_ column: Column) -> Bool { integer(column) != 0 }
 
   func real(_ column: Column) -> Double {
-    number(sqlite3_column_double(statement, place(column)), in: Plausible.reals)
+    number(sqlite3_column_double(statement, place(column)), in: PlausibleRange.reals)
   }
 
   func instant(_ column: Column) -> Instant {
@@ -118,7 +118,7 @@ extension ResultRow<OnlyColumn> {
 }
 
 /// The possible range of numbers in the file, except instants.
-enum Plausible {
+enum PlausibleRange {
   /// Numbers of changes, counts and lengths: as large as a JSON number holds exactly.
   static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
   static let reals = Volume.plausible

@@ -46,10 +46,11 @@ enum RowCheck {
       )
     case "INTEGER":
       range = (
-        .integer(Plausible.integers.lowerBound), .integer(Plausible.integers.upperBound),
+        .integer(PlausibleRange.integers.lowerBound), .integer(PlausibleRange.integers.upperBound),
         "a number in the allowed range"
       )
-    case "REAL": range = (.real(Plausible.reals.lowerBound), .real(Plausible.reals.upperBound), "a possible amount")
+    case "REAL":
+      range = (.real(PlausibleRange.reals.lowerBound), .real(PlausibleRange.reals.upperBound), "a possible amount")
     default: return
     }
     let isFound = try db.exists(

@@ -161,7 +161,7 @@ enum ServerVersion1 {
       child_id BLOB NOT NULL REFERENCES child (id),
       seq INTEGER NOT NULL,
       at INTEGER NOT NULL,
-      deed TEXT NOT NULL CHECK (deed = 'joined' OR deed = 'left' OR deed = 'removed' OR deed = 'role'),
+      action TEXT NOT NULL CHECK (action = 'joined' OR action = 'left' OR action = 'removed' OR action = 'role'),
       -- The person's name; the other person's is in changed_by. Both stay when an account is deleted.
       name TEXT NOT NULL,
       role TEXT CHECK (role = 'owner' OR role = 'caregiver' OR role = 'viewer'),

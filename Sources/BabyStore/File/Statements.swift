@@ -56,13 +56,13 @@ extension Database {
     let statement = try cachedStatement(sql: sql).sqliteStatement
     let byteCount = values.reduce(1) { $0 + $1.byteCount }
     try withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 1) { bytes in
-      var room = BindingRoom(bytes)
+      var buffer = BindingBuffer(bytes)
       defer {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
       }
       for (index, value) in values.enumerated() {
-        let code = value.bind(to: statement, at: Int32(index + 1), in: &room)
+        let code = value.bind(to: statement, at: Int32(index + 1), in: &buffer)
         guard code == SQLITE_OK else { throw failure(code) }
       }
       try step(statement, body)
@@ -117,21 +117,21 @@ enum SQLValue {
   }
 
   /// - Returns: SQLite's result code.
-  func bind(to statement: OpaquePointer, at index: Int32, in room: inout BindingRoom) -> Int32 {
+  func bind(to statement: OpaquePointer, at index: Int32, in buffer: inout BindingBuffer) -> Int32 {
     switch self {
     case .null: return sqlite3_bind_null(statement, index)
     case .integer(let value): return sqlite3_bind_int64(statement, index, value)
     case .real(let value): return sqlite3_bind_double(statement, index, value)
     case .text(var text):
       return text.withUTF8 { utf8 in
-        let bytes = room.copy(UnsafeRawBufferPointer(utf8))?.assumingMemoryBound(to: CChar.self)
+        let bytes = buffer.copy(UnsafeRawBufferPointer(utf8))?.assumingMemoryBound(to: CChar.self)
         return sqlite3_bind_text(statement, index, bytes, Int32(utf8.count), nil)
       }
     case .bytes(let bytes):
-      return bytes.withUnsafeBytes { sqlite3_bind_blob(statement, index, room.copy($0), Int32($0.count), nil) }
+      return bytes.withUnsafeBytes { sqlite3_bind_blob(statement, index, buffer.copy($0), Int32($0.count), nil) }
     case .uuid(let high, let low):
       return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-        sqlite3_bind_blob(statement, index, room.copy($0), 16, nil)
+        sqlite3_bind_blob(statement, index, buffer.copy($0), 16, nil)
       }
     }
   }
@@ -139,7 +139,7 @@ enum SQLValue {
 
 /// Holds the bytes of bound values while a statement runs. SQLite reads them there: its own copies would cost an
 /// allocation for each value.
-struct BindingRoom {
+struct BindingBuffer {
   private var rest: UnsafeMutableRawBufferPointer
 
   /// - Parameter bytes: as many as the values take, and one more, so that an empty value has an address.

@@ -120,7 +120,7 @@ extension WriteTransaction {
   ///   - entry: the first of those that are new.
   ///   - person: who imported or logged all of them.
   ///   - text: the text for a number of them.
-  public func tellOfBackfill(
+  public func notifyOfBackfill(
     _ entry: Entry, by person: String, _ text: (_ person: String, _ count: Int) -> String
   ) throws {
     let items = try openBackfill(of: entry.childID, by: person)
@@ -136,7 +136,7 @@ extension WriteTransaction {
 
   /// Removes unread items about entries that have been deleted.
   ///
-  /// - Parameter text: as for `tellOfBackfill`.
+  /// - Parameter text: as for `notifyOfBackfill`.
   public func dropNewsOfDeleted(_ text: (_ person: String, _ count: Int) -> String) throws {
     try deleteFromInbox(
       where: """

@@ -133,7 +133,7 @@ extension WriteTransaction {
 
 extension WriteTransaction {
   /// Notes that the file is to be rewritten: a daemon that is killed before does it when it is back.
-  public func askForScrub() throws { try db.run("UPDATE sync_state SET needs_scrub = 1") }
+  public func requestScrub() throws { try db.run("UPDATE sync_state SET needs_scrub = 1") }
 }
 
 extension ReadTransaction {

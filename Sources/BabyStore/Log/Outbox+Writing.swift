@@ -17,7 +17,7 @@ extension WriteTransaction {
       if entry.deletedAt != nil, last.base == nil, rows.count == 1 {
         try remove(last, as: .discarded)
         if let base = try read.baseOfDeletion(of: entry) { return try add(entry.id, child: entry.childID, base: base) }
-        return last.isAttempted ? try missOnServer(entry, deletedAs: nil) : try forgetOnServer(entry.id)
+        return last.isAttempted ? try markMissingOnServer(entry, deletedAs: nil) : try forgetOnServer(entry.id)
       }
       if !last.isAttempted {
         guard entry.deletedAt != nil, let before, try saysMore(before, thanBefore: rows) else {
@@ -178,12 +178,12 @@ extension WriteTransaction {
   /// Notes that the server has no such entry: should it come back here, it is a new one there.
   public func forgetOnServer(_ tombstone: EntryID) throws {
     try forgetRemote(tombstone)
-    try missOnServer(tombstone)
+    try markMissingOnServer(tombstone)
   }
 
   /// Records that the server no longer has an entry. Its last version there is kept, to recognize the entry if it
   /// reappears.
-  public func missOnServer(_ tombstone: EntryID) throws {
+  public func markMissingOnServer(_ tombstone: EntryID) throws {
     try db.run("INSERT INTO unsent_tombstone (entry_id) VALUES (?) ON CONFLICT DO NOTHING", [.id(tombstone)])
   }
 
@@ -191,14 +191,14 @@ extension WriteTransaction {
   /// machine: the kept version then shows whether that is the deleted one.
   ///
   /// - Parameter version: the server's, as it was deleted; nil when the server never had it.
-  public func missOnServer(_ tombstone: Entry, deletedAs version: Entry?) throws {
+  public func markMissingOnServer(_ tombstone: Entry, deletedAs version: Entry?) throws {
     var known = version ?? tombstone
     known.deletedAt = nil
     // The number of a version that the server never had is this machine's, and means nothing there.
     if version == nil { known.updatedAt = .neverOnServer }
     try forgetRemote(tombstone.id)
     try keepRemote(known)
-    try missOnServer(tombstone.id)
+    try markMissingOnServer(tombstone.id)
   }
 
   func forgetUnsent(_ id: EntryID) throws {

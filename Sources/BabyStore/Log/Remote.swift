@@ -203,27 +203,27 @@ extension ReadTransaction {
     try db.all(
       """
       SELECT \(MemberEventRow.columns) FROM member_event WHERE child_id = ? AND at > ?
-      ORDER BY at DESC, name, deed LIMIT ?
+      ORDER BY at DESC, name, action LIMIT ?
       """, [.id(child), .instant(instant), .integer(Int64(limit))], MemberEventRow.decode)
   }
 }
 
 /// A change of a person's share, on a machine and on the server.
 enum MemberEventRow: Int32, Columns {
-  case childID, at, deed, name, role, changedBy
+  case childID, at, action, name, role, changedBy
 
   static let columns = ColumnList<Self>()
 
   static func values(_ event: MemberEvent) -> [SQLValue] {
     [
-      .id(event.childID), .instant(event.at), .text(event.deed.rawValue), .text(event.name),
+      .id(event.childID), .instant(event.at), .text(event.action.rawValue), .text(event.name),
       .optional(event.role?.rawValue), .optional(event.by),
     ]
   }
 
   static func decode(_ row: ResultRow<Self>) throws -> MemberEvent {
     MemberEvent(
-      childID: try row.id(.childID), at: row.instant(.at), deed: try row.word(.deed), name: row.text(.name),
+      childID: try row.id(.childID), at: row.instant(.at), action: try row.word(.action), name: row.text(.name),
       role: try row.optionalWord(.role), by: row.optionalText(.changedBy))
   }
 }

@@ -177,7 +177,7 @@ extension WriteTransaction {
   // MARK: What comes from the server
 
   /// Everything is going to be fetched again.
-  public func doubtSettings() throws { try db.run("UPDATE remote_setting SET is_listed = 0") }
+  public func markSettingsUnlisted() throws { try db.run("UPDATE remote_setting SET is_listed = 0") }
 
   /// Notes how the server has a value.
   public func keepRemote(_ theirs: SharedSetting) throws {

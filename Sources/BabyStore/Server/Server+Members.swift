@@ -154,16 +154,16 @@ extension ServerWriter {
   ///   - role: the new one; nil for a person who left.
   ///   - caller: who did it; nil if it is the same person, or unknown.
   func note(
-    _ deed: MemberEvent.Deed, of user: UserID, in child: ChildID, as role: Role? = nil, by caller: UserID? = nil
+    _ action: MemberEvent.Action, of user: UserID, in child: ChildID, as role: Role? = nil, by caller: UserID? = nil
   ) throws {
     try db.run(
       """
-      INSERT INTO member_event (child_id, seq, at, deed, name, role, changed_by)
+      INSERT INTO member_event (child_id, seq, at, action, name, role, changed_by)
       SELECT child.id, child.seq, ?, ?, user.name, ?, (SELECT name FROM user WHERE id = ?)
       FROM child JOIN user ON user.id = ? WHERE child.id = ?
       """,
       [
-        .instant(now), .text(deed.rawValue), .optional(role?.rawValue), .id(caller == user ? nil : caller), .id(user),
+        .instant(now), .text(action.rawValue), .optional(role?.rawValue), .id(caller == user ? nil : caller), .id(user),
         .id(child),
       ])
     // An owner can change roles all day.
@@ -200,7 +200,7 @@ extension ServerWriter {
 }
 
 /// What an account can see now: its children and settings.
-public struct Sight: Hashable, Sendable {
+public struct AccountVisibility: Hashable, Sendable {
   /// Of the database.
   public let epoch: Identifier<ServerStore>
   public let memberships: [Membership]
@@ -209,18 +209,18 @@ public struct Sight: Hashable, Sendable {
 }
 
 extension ServerReader {
-  public func sight(of user: UserID) throws -> Sight {
+  public func visibility(of user: UserID) throws -> AccountVisibility {
     guard let epoch: Identifier<ServerStore> = try db.first("SELECT epoch FROM server", [], { try $0.id() }) else {
       throw Damage()
     }
-    return try sight(of: user, memberships(of: user), epoch: epoch)
+    return try visibility(of: user, memberships(of: user), epoch: epoch)
   }
 
   /// - Parameter memberships: all of the user's.
-  public func sight(
+  public func visibility(
     of user: UserID, _ memberships: [Membership], epoch: Identifier<ServerStore>
-  ) throws -> Sight {
-    Sight(epoch: epoch, memberships: memberships, settingSeq: try settingSeq(of: user))
+  ) throws -> AccountVisibility {
+    AccountVisibility(epoch: epoch, memberships: memberships, settingSeq: try settingSeq(of: user))
   }
 
   /// When each of an account's active sessions will expire, by the hash of its token.

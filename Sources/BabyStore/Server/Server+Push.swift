@@ -2,7 +2,7 @@ public import BabyModel
 import GRDB
 
 /// The topics of a browser's subscription.
-public struct PushWishes: Hashable, Sendable {
+public struct PushPreferences: Hashable, Sendable {
   /// Due reminders.
   public var reminders: Bool
   /// Timers that may have been forgotten.
@@ -27,15 +27,17 @@ public struct PushSubscription: Hashable, Sendable {
   /// The encryption keys: a point of P-256 and 16 bytes.
   public var receiverKey: [UInt8]
   public var receiverSecret: [UInt8]
-  public var wishes: PushWishes
+  public var preferences: PushPreferences
   /// Reminders that were due earlier are not sent.
   public var since: Instant
 
-  public init(endpoint: String, receiverKey: [UInt8], receiverSecret: [UInt8], wishes: PushWishes, since: Instant) {
+  public init(
+    endpoint: String, receiverKey: [UInt8], receiverSecret: [UInt8], preferences: PushPreferences, since: Instant
+  ) {
     self.endpoint = endpoint
     self.receiverKey = receiverKey
     self.receiverSecret = receiverSecret
-    self.wishes = wishes
+    self.preferences = preferences
     self.since = since
   }
 }
@@ -54,16 +56,16 @@ private enum SubscriptionRow: Int32, Columns {
 
   static func values(_ subscription: PushSubscription) -> [SQLValue] {
     func flag(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
-    let wishes = subscription.wishes
+    let preferences = subscription.preferences
     return allCases.map { column in
       switch column {
       case .endpoint: .text(subscription.endpoint)
       case .receiverKey: .bytes(subscription.receiverKey)
       case .receiverSecret: .bytes(subscription.receiverSecret)
-      case .reminders: flag(wishes.reminders)
-      case .timers: flag(wishes.timers)
-      case .others: flag(wishes.others)
-      case .names: flag(wishes.names)
+      case .reminders: flag(preferences.reminders)
+      case .timers: flag(preferences.timers)
+      case .others: flag(preferences.others)
+      case .names: flag(preferences.names)
       case .since: .instant(subscription.since)
       }
     }
@@ -72,7 +74,7 @@ private enum SubscriptionRow: Int32, Columns {
   static func decode(_ row: ResultRow<Self>) -> PushSubscription {
     PushSubscription(
       endpoint: row.text(.endpoint), receiverKey: row.bytes(.receiverKey), receiverSecret: row.bytes(.receiverSecret),
-      wishes: PushWishes(
+      preferences: PushPreferences(
         reminders: row.flag(.reminders), timers: row.flag(.timers), others: row.flag(.others),
         names: row.flag(.names)),
       since: row.instant(.since))

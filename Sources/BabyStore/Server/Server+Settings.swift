@@ -108,16 +108,16 @@ extension ServerWriter {
   ///
   /// - Parameter user: whose it is where it is a person's.
   /// - Returns: how it is now; nil if its home has no room for it.
-  public func put(_ wish: SharedSetting, of user: UserID) throws -> SharedSetting? {
-    let known = try read.setting(at: wish.place, of: user)
-    if known?.value == wish.value { return known ?? wish }
-    if known?.value == nil, try !hasRoom(for: wish.place, of: user) { return nil }
-    var setting = wish
+  public func put(_ requested: SharedSetting, of user: UserID) throws -> SharedSetting? {
+    let known = try read.setting(at: requested.place, of: user)
+    if known?.value == requested.value { return known ?? requested }
+    if known?.value == nil, try !hasRoom(for: requested.place, of: user) { return nil }
+    var setting = requested
     // A clock that is ahead would be right for ever.
-    setting.changedAt = min(wish.changedAt, now)
-    let owner = wish.place.owner(user)
-    let seq = if let child = wish.place.childID, owner == nil { try touch(child) } else { try nextSeq() }
-    let place = ServerSettingRow.values(wish.place, of: user)
+    setting.changedAt = min(requested.changedAt, now)
+    let owner = requested.place.owner(user)
+    let seq = if let child = requested.place.childID, owner == nil { try touch(child) } else { try nextSeq() }
+    let place = ServerSettingRow.values(requested.place, of: user)
     try db.run("DELETE FROM setting WHERE \(ServerSettingRow.condition)", place)
     try db.run(
       "INSERT INTO setting (user_id, child_id, key, value, changed_at, seq) VALUES (?, ?, ?, ?, ?, ?)",

@@ -58,7 +58,7 @@ struct BusTests {
     }
     #expect(silence.isTimeout)
     // A peer that accepts connections and never answers.
-    let listener = try MuteListener(at: daemon.directory + "/mute")
+    let listener = try SilentListener(at: daemon.directory + "/mute")
     let mute = try Bus(address: "unix:path=\(daemon.directory)/mute")
     let nothing = try #require(throws: BusError.self) {
       try mute.call(Self.echo, [.string("x")], until: BusDeadline(in: .milliseconds(50)))

@@ -49,7 +49,7 @@ struct StatusNotifierItemTests {
 
   private func item(on bus: Bus) throws -> StatusNotifierItem {
     try StatusNotifierItem(
-      bus: bus, process: 7, face: TrayFace(AgentSample.view(), now: Sample.at("20:59")),
+      bus: bus, process: 7, appearance: TrayAppearance(AgentSample.view(), now: Sample.at("20:59")),
       theme: IconTheme(environment: [:], exists: { _ in false }), clicked: { _ in })
   }
 

@@ -80,7 +80,7 @@ struct TrayMenuTests {
 struct MenuLayoutTests {
   @Test("has numbers that keep their meaning for ever")
   func numbers() throws {
-    var numbers = MenuNumbers(first: MenuLayout.firstAction)
+    var numbers = MenuItemIDs(first: MenuLayout.firstAction)
     let awake = MenuLayout(TrayMenu(AgentSample.view()), numbers: &numbers)
     let start = try #require(awake.all.first { $0.properties["label"] == .string("Start sleep") })
     let asleep = MenuLayout(TrayMenu(AgentSample.view(isAsleep: true)), numbers: &numbers)
@@ -95,8 +95,8 @@ struct MenuLayoutTests {
   @Test("forgets menus that can no longer be on the screen")
   func forgetting() {
     func undo(_ number: Int) -> MethodCall { MethodCall(Undo.self, .init(id: "step.\(number)")) }
-    var numbers = MenuNumbers(first: 1)
-    for number in 1...MenuNumbers.most + 1 { _ = numbers.number(of: undo(number)) }
+    var numbers = MenuItemIDs(first: 1)
+    for number in 1...MenuItemIDs.most + 1 { _ = numbers.number(of: undo(number)) }
     #expect(numbers[1] == nil)
     #expect(numbers[2] == undo(2))
     #expect(numbers.number(of: undo(1)) == 258)
@@ -104,7 +104,7 @@ struct MenuLayoutTests {
 
   @Test("has the properties that com.canonical.dbusmenu defines")
   func properties() throws {
-    var numbers = MenuNumbers(first: MenuLayout.firstAction)
+    var numbers = MenuItemIDs(first: MenuLayout.firstAction)
     let layout = MenuLayout(
       TrayMenu(AgentSample.view(children: [Sample.eva, Sample.ben])), numbers: &numbers)
     let children = try #require(layout.root.children.first)
@@ -123,7 +123,7 @@ struct MenuLayoutTests {
 
   @Test("shows a name unchanged, without control characters")
   func hostile() throws {
-    var numbers = MenuNumbers(first: MenuLayout.firstAction)
+    var numbers = MenuItemIDs(first: MenuLayout.firstAction)
     let child = ChildReference(id: Sample.eva.id, name: AgentSample.hostile)
     let view = AgentSample.view { $0.child = child }
     let layout = MenuLayout(TrayMenu(view), numbers: &numbers)

@@ -21,8 +21,8 @@ struct ArgumentTests {
   func options() throws {
     let options = try follow(
       "waybar", "--icons=emoji", "--width", "24", "--child", "Eva", "--socket=/run/x.sock", "--no-color", "--once")
-    #expect(options.look.icons == .emoji)
-    #expect(options.look.width == 24)
+    #expect(options.layout.icons == .emoji)
+    #expect(options.layout.width == 24)
     #expect(options.place.child == "Eva")
     #expect(options.place.path == "/run/x.sock")
     #expect(!options.usesColor)

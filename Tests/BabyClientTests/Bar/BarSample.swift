@@ -90,8 +90,8 @@ enum BarSample {
 
   static func state(_ dashboard: DashboardGet.Answer) -> BarState { BarState(view(snapshot(dashboard)), at: now) }
 
-  static func content(_ dashboard: DashboardGet.Answer, _ look: Look = Look()) -> BarContent {
-    BarContent(state(dashboard), look)
+  static func content(_ dashboard: DashboardGet.Answer, _ layout: BarLayout = BarLayout()) -> BarContent {
+    BarContent(state(dashboard), layout)
   }
 }
 

@@ -11,7 +11,7 @@ struct FormatTests {
   func golden(format: BarFormat) throws {
     var text = ""
     for situation in Situation.allCases {
-      text += "== \(situation.rawValue)\n" + format.line(BarContent(situation.state, Look())) + "\n"
+      text += "== \(situation.rawValue)\n" + format.line(BarContent(situation.state, BarLayout())) + "\n"
     }
     try Golden.expect(text, "\(format.name).txt")
   }
@@ -19,14 +19,14 @@ struct FormatTests {
   @Test("each set of icons has its own signs", arguments: Icons.allCases)
   func icons(icons: Icons) throws {
     let lines = [Situation.awake, .asleep, .overdue, .failedClick].map {
-      BarText($0.state, Look(icons: icons)).plain
+      BarText($0.state, BarLayout(icons: icons)).plain
     }
     try Golden.expect(lines.joined(separator: "\n") + "\n", "icons-\(icons.rawValue).txt")
   }
 
   @Test("a bar without a colour keeps its own")
   func noColor() {
-    let content = BarContent(Situation.overdue.state, Look(), usesColor: false)
+    let content = BarContent(Situation.overdue.state, BarLayout(), usesColor: false)
     for format in BarFormat.all where format != .json {
       let line = format.line(content)
       #expect(!line.contains("color") && !line.contains("%{F") && !line.contains("fg="), "\(format.name)")
@@ -45,8 +45,8 @@ struct FormatTests {
   func style() {
     var dashboard = BarSample.dashboard(feedingDue: "2026-11-15T06:29:00Z")
     dashboard.theme.mode = .light
-    let look = Look(style: WaybarStyle(palette: .sageGarden, appearance: .dark))
-    #expect(BarSample.content(dashboard, look).color == Palette.sageGarden.colors(in: .dark).danger.hex)
+    let layout = BarLayout(style: WaybarStyle(palette: .sageGarden, appearance: .dark))
+    #expect(BarSample.content(dashboard, layout).color == Palette.sageGarden.colors(in: .dark).danger.hex)
   }
 
   @Test("i3bar gets a header that prevents it from stopping bbbar, and blocks in an endless array")

@@ -24,12 +24,13 @@ struct InjectionTests {
     var complaining = BarSample.view(BarSample.snapshot(dashboard, unresolved: [error]))
     let unresolved = BarState(complaining, at: BarSample.now)
     complaining.complain(text, at: BarSample.now)
-    var look = Look()
-    look.template = try Template("{child} {text} {child}")
+    var layout = BarLayout()
+    layout.template = try Template("{child} {text} {child}")
     return [
-      format.line(BarContent(BarSample.state(dashboard), Look())), format.line(BarContent(unresolved, Look())),
-      format.line(BarContent(BarState(complaining, at: BarSample.now), Look())),
-      format.line(BarContent(BarSample.state(dashboard), look)),
+      format.line(BarContent(BarSample.state(dashboard), BarLayout())),
+      format.line(BarContent(unresolved, BarLayout())),
+      format.line(BarContent(BarState(complaining, at: BarSample.now), BarLayout())),
+      format.line(BarContent(BarSample.state(dashboard), layout)),
     ]
   }
 
@@ -106,10 +107,10 @@ struct InjectionTests {
 
   @Test("text next to a field in a template cannot turn it into a tag", arguments: ["{name", "name%", "%{A1:x:}", "%"])
   func polybarTemplate(name: String) throws {
-    var look = Look()
-    look.template = try Template("50%{child}{child}{{F#fff}}")
+    var layout = BarLayout()
+    layout.template = try Template("50%{child}{child}{{F#fff}}")
     let dashboard = BarSample.dashboard(isAsleep: true, feedingDue: nil, name: name)
-    let line = BarFormat.polybar.line(BarContent(BarSample.state(dashboard), look, usesColor: false))
+    let line = BarFormat.polybar.line(BarContent(BarSample.state(dashboard), layout, usesColor: false))
     let text = line.split(separator: ":}", maxSplits: 1)[1].dropLast("%{A}".count)
     #expect(!text.contains("%{"), "\(text)")
   }

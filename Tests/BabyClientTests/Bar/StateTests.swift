@@ -22,8 +22,8 @@ struct StateTests {
   func sameEverywhere(seconds: Int) {
     let view = Situation.awake.view
     let begin = BarSample.at("2026-11-15T06:39:00Z")
-    let one = BarText(BarState(view, at: begin), Look())
-    #expect(BarText(BarState(view, at: begin + .seconds(seconds)), Look()) == one)
+    let one = BarText(BarState(view, at: begin), BarLayout())
+    #expect(BarText(BarState(view, at: begin + .seconds(seconds)), BarLayout()) == one)
   }
 
   @Test("it does not wake up while no time is shown", arguments: [Situation.gone, .noChild, .nothingYet, .starting])
@@ -35,7 +35,7 @@ struct StateTests {
   func setBack() {
     let view = Situation.asleep.view
     let before = BarSample.at("2026-11-15T05:00:00Z")
-    #expect(BarText(BarState(view, at: before), Look()).plain.hasPrefix("Sleeping 0m ·"))
+    #expect(BarText(BarState(view, at: before), BarLayout()).plain.hasPrefix("Sleeping 0m ·"))
     #expect(BarClock.nextTurn(view, after: before) == BarSample.at("2026-11-15T05:35:00Z"))
   }
 
@@ -141,7 +141,7 @@ struct StateTests {
   func medicine() {
     let view = Situation.medicine.view
     func says(_ time: String) -> Bool {
-      BarText(BarState(view, at: BarSample.at(time)), Look()).plain.contains("Tylenol may be given again")
+      BarText(BarState(view, at: BarSample.at(time)), BarLayout()).plain.contains("Tylenol may be given again")
     }
     #expect(!says("2026-11-15T06:28:00Z") && says("2026-11-15T06:29:00Z"))
     #expect(says("2026-11-15T06:58:00Z") && !says("2026-11-15T06:59:00Z"))
@@ -155,7 +155,8 @@ struct StateTests {
     let view = BarSample.view(BarSample.snapshot(dashboard))
     #expect(BarClock.nextTurn(view, after: BarSample.now) == BarSample.at("2026-11-15T06:40:00Z"))
     #expect(
-      BarText(BarState(view, at: BarSample.at("2026-11-15T06:45:00Z")), Look()).plain.contains("may be given again"))
+      BarText(BarState(view, at: BarSample.at("2026-11-15T06:45:00Z")), BarLayout()).plain.contains(
+        "may be given again"))
   }
 }
 

@@ -15,8 +15,8 @@ struct TextTests {
       ("{state}", "awake"), ("{tummy}", "Tummy time 12h 34m"), ("{text}", "Awake 7h 04m · Fed 2h 30m ago · right next"),
     ])
   func template(text: String, expected: String) throws {
-    let look = Look(template: try Template(text))
-    #expect(BarText(BarSample.state(BarSample.dashboard()), look).plain == expected)
+    let layout = BarLayout(template: try Template(text))
+    #expect(BarText(BarSample.state(BarSample.dashboard()), layout).plain == expected)
   }
 
   private func feeding(_ steps: (inout Feeding) -> Void = { _ in }, isAsleep: Bool = false) -> DashboardGet.Answer {
@@ -31,7 +31,7 @@ struct TextTests {
   @Test("an empty log is mentioned only if it is empty")
   func nothing() throws {
     var dashboard = BarSample.dashboard(isNew: true)
-    func words() -> String { BarText(BarSample.state(dashboard), Look()).plain }
+    func words() -> String { BarText(BarSample.state(dashboard), BarLayout()).plain }
     #expect(words() == "No events yet today")
     dashboard.recentKinds = ["activity"]
     #expect(words() == "No feed, diaper or sleep today")
@@ -45,7 +45,7 @@ struct TextTests {
     func running(_ name: String, _ number: UInt64, _ start: String) throws -> EntryRecord {
       BarSample.record(number, try .activity(name), start)
     }
-    func words(_ dashboard: DashboardGet.Answer) -> String { BarText(BarSample.state(dashboard), Look()).plain }
+    func words(_ dashboard: DashboardGet.Answer) -> String { BarText(BarSample.state(dashboard), BarLayout()).plain }
     var dashboard = BarSample.dashboard()
     dashboard.runningActivities = [
       try running("bath", 0xa1b2d1, "2026-11-15T06:20:10Z"), try running("walk", 0xa1b2d2, "2026-11-15T06:25:10Z"),
@@ -64,7 +64,7 @@ struct TextTests {
 
   @Test("a running feed comes first, with its minutes at each breast, and the sleep beside it")
   func nursing() throws {
-    func plain(_ dashboard: DashboardGet.Answer) -> String { BarText(BarSample.state(dashboard), Look()).plain }
+    func plain(_ dashboard: DashboardGet.Answer) -> String { BarText(BarSample.state(dashboard), BarLayout()).plain }
     #expect(plain(feeding()) == "Feeding left 19m")
     #expect(plain(feeding(isAsleep: true)) == "Feeding left 19m · Sleeping 1h 04m")
     let switched = feeding { feeding in
@@ -80,7 +80,8 @@ struct TextTests {
     let state = BarSample.state(switched)
     #expect(state.classes.first == "feeding")
     #expect(
-      BarText(state, Look(template: try Template("{feed}|{state}"))).plain == "Feeding left 15m · right 4m|feeding")
+      BarText(state, BarLayout(template: try Template("{feed}|{state}"))).plain == "Feeding left 15m · right 4m|feeding"
+    )
     #expect(state.clickCommand.contains("--state feed-"))
   }
 
@@ -95,20 +96,20 @@ struct TextTests {
             since: time, age: 20, usual: .minutes(84)...(.minutes(126)), similar: 9, ownShare: 0.9)),
         zone: BarSample.zone)
     }
-    let look = Look(template: try Template("{next}"))
+    let layout = BarLayout(template: try Template("{next}"))
     var dashboard = BarSample.dashboard()
-    #expect(BarText(BarSample.state(dashboard), look).plain == "–")
+    #expect(BarText(BarSample.state(dashboard), layout).plain == "–")
     dashboard.predictions = [
       prediction(.feeding, BarSample.now + .minutes(90)), prediction(.bedtime, BarSample.now + .minutes(30)),
       prediction(.nap, BarSample.now - .minutes(1)),
     ]
-    #expect(BarText(BarSample.state(dashboard), look).plain == "Bedtime 10:49–11:34 PM")
+    #expect(BarText(BarSample.state(dashboard), layout).plain == "Bedtime 10:49–11:34 PM")
   }
 
   @Test("fields are escaped, the template is not")
   func escaping() throws {
-    let look = Look(template: try Template("<i>{child}</i>"))
-    let text = BarText(BarSample.state(BarSample.dashboard(name: "A&B")), look)
+    let layout = BarLayout(template: try Template("<i>{child}</i>"))
+    let text = BarText(BarSample.state(BarSample.dashboard(name: "A&B")), layout)
     #expect(text.written(Markup.escape) == "<i>A&amp;B</i>")
   }
 
@@ -122,12 +123,12 @@ struct TextTests {
 
   @Test("every field has a value in every situation", arguments: Situation.allCases)
   func fields(situation: Situation) {
-    for field in Field.allCases { #expect(!BarWords(situation.state, Look()).segments(of: field).plain.isEmpty) }
+    for field in Field.allCases { #expect(!BarWords(situation.state, BarLayout()).segments(of: field).plain.isEmpty) }
   }
 
   @Test("a bar of fixed width always has the same number of columns", arguments: Situation.allCases)
   func width(situation: Situation) {
-    let text = BarText(situation.state, Look(width: 24)).plain
+    let text = BarText(situation.state, BarLayout(width: 24)).plain
     #expect(text.displayWidth == 24)
   }
 
@@ -139,7 +140,7 @@ struct TextTests {
       (20, "Sleeping 1:04"), (10, "Sleeping …"),
     ])
   func room(columns: Int, expected: String) {
-    let text = BarText(Situation.overdue.state, Look(width: columns)).plain
+    let text = BarText(Situation.overdue.state, BarLayout(width: columns)).plain
     #expect(text.filter { $0 != "\u{2007}" } == expected && text.displayWidth == columns)
   }
 
@@ -154,8 +155,8 @@ struct TextTests {
     }
     view.learn(ChildList.Answer(children: children))
     let state = BarState(view, at: BarSample.now)
-    #expect(BarText(state, Look()).plain == "Eva · Sleeping 1h 04m · Fed 2h 30m ago · right next")
-    #expect(BarText(state, Look(width: 24)).plain.hasPrefix("Eva · Sleeping 1:04"))
+    #expect(BarText(state, BarLayout()).plain == "Eva · Sleeping 1h 04m · Fed 2h 30m ago · right next")
+    #expect(BarText(state, BarLayout(width: 24)).plain.hasPrefix("Eva · Sleeping 1:04"))
   }
 
   @Test("while the family server is unreachable, it shows the age of the data, with a sign")
@@ -166,14 +167,14 @@ struct TextTests {
       let connection = ConnectionRecord(
         state: .offline, isStale: true, lastSyncedAt: at, lastSyncedLocal: at?.text(in: BarSample.zone))
       view.learn(AccountStatus.Answer(account: .init(state: .authenticated), connection: connection))
-      #expect(BarText(BarState(view, at: BarSample.now), Look()).plain.hasSuffix(" · " + expected))
+      #expect(BarText(BarState(view, at: BarSample.now), BarLayout()).plain.hasSuffix(" · " + expected))
     }
   }
 
   @Test("durations in a fixed width are always equally wide")
   func digits() {
     #expect(
-      BarText(BarSample.state(BarSample.dashboard(isAsleep: true)), Look(width: 16)).plain
+      BarText(BarSample.state(BarSample.dashboard(isAsleep: true)), BarLayout(width: 16)).plain
         == "Sleeping 1:04\u{2007}\u{2007}\u{2007}")
     #expect(Lengths.digits.text(.minutes(7)) == "0:07")
     #expect(Lengths.digits.text(.minutes(61)) == "1:01")

@@ -28,7 +28,7 @@ enum LongFamily {
       var answer = Sample.activity(people: long)
       answer.child = reference(name)
       answer.items = [(diaper, long), (Sample.night, nil), (feed, long)].map { record, person in
-        ActivityItemRecord(deed: .logged, person: person, isYou: person == nil, entry: record)
+        ActivityItemRecord(action: .logged, person: person, isYou: person == nil, entry: record)
       }
       return .result(answer.json)
     case "entry.get":

@@ -18,20 +18,20 @@ extension Sample {
         person: person, isYou: isYou, feeds: 0, pumpings: 0, diapers: 0, sleeps: 0, tummyTimes: 0, notes: 0, others: 0,
         changed: 0, deleted: 0)
     }
-    func member(_ deed: MemberEvent.Deed, as role: Role, byYou: Bool = false) -> ActivityMemberRecord {
+    func member(_ action: MemberEvent.Action, as role: Role, byYou: Bool = false) -> ActivityMemberRecord {
       ActivityMemberRecord(
-        deed: deed, person: person, role: role, byYou: byYou, at: since, atLocal: since.text(in: zone))
+        action: action, person: person, role: role, byYou: byYou, at: since, atLocal: since.text(in: zone))
     }
     let members = [member(.role, as: .viewer, byYou: true), member(.joined, as: .caregiver)]
     var (theirs, unknown, own) = (share(person), share(nil), share(nil, isYou: true))
     (theirs.feeds, theirs.diapers, theirs.others, unknown.changed) = (1, 1, 1, 1)
     (own.sleeps, own.deleted) = (1, 1)
     let items = [
-      ActivityItemRecord(deed: .logged, person: person, entry: wetDiaper),
-      ActivityItemRecord(deed: .logged, isYou: true, entry: night),
-      ActivityItemRecord(deed: .logged, person: person, changer: "Omar", entry: leftBreast),
-      ActivityItemRecord(deed: .deleted, isYou: true, entry: removed),
-      ActivityItemRecord(deed: .changed, entry: lastNight),
+      ActivityItemRecord(action: .logged, person: person, entry: wetDiaper),
+      ActivityItemRecord(action: .logged, isYou: true, entry: night),
+      ActivityItemRecord(action: .logged, person: person, changer: "Omar", entry: leftBreast),
+      ActivityItemRecord(action: .deleted, isYou: true, entry: removed),
+      ActivityItemRecord(action: .changed, entry: lastNight),
     ]
     return ActivityList.Answer(
       child: child, units: .milliliters, timeFormat: .twelveHour, theme: .init(), since: since,

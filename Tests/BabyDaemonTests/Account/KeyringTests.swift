@@ -176,7 +176,7 @@ struct KeyringTests {
     #expect(try silent.request(name: "org.freedesktop.secrets"))
     let slow = keyring(at: bus.address, limit: .milliseconds(50))
     await #expect(throws: KeyringError.timedOut) { try await slow.token(of: "a") }
-    let listener = try MuteListener(at: bus.directory + "/mute")
+    let listener = try SilentListener(at: bus.directory + "/mute")
     let mute = keyring(at: "unix:path=\(bus.directory)/mute", limit: .milliseconds(50))
     await #expect(throws: KeyringError.timedOut) { try await mute.token(of: "a") }
     _ = (silent, listener)

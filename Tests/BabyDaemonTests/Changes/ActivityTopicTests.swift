@@ -29,11 +29,11 @@ struct ActivityTopicTests {
     #expect(try JSON(parsing: await daemon.answer(line(1, "changes.subscribe", topics)).utf8)["error"] == nil)
 
     let logged = try await merge([bottle])
-    #expect(logged.map { $0["item"]?["deed"] } == ["logged"] && logged[0]["item"]?["person"] == "Ben")
+    #expect(logged.map { $0["item"]?["action"] } == ["logged"] && logged[0]["item"]?["person"] == "Ben")
     (bottle.note, bottle.changedBy, bottle.updatedAt) = ("half of it", "Omar", now + .minutes(1))
     let changed = try await merge([bottle])
-    #expect(changed.map { $0["item"]?["deed"] } == ["changed"] && changed[0]["item"]?["person"] == "Omar")
-    events.append(MemberEvent(childID: eva.id, at: now, deed: .role, name: "Anna", role: .caregiver, by: "Omar"))
+    #expect(changed.map { $0["item"]?["action"] } == ["changed"] && changed[0]["item"]?["person"] == "Omar")
+    events.append(MemberEvent(childID: eva.id, at: now, action: .role, name: "Anna", role: .caregiver, by: "Omar"))
     let roles = try await merge()
     #expect(roles.count == 1 && roles[0]["member"]?["you"] == true && roles[0]["member"]?["by"] == "Omar")
     #expect(roles[0]["item"] == changed[0]["item"])
@@ -44,6 +44,6 @@ struct ActivityTopicTests {
     #expect(try await daemon.events().count == 0)
     _ = try await daemon.answer(line(3, "entry.delete", ["id": .string("\(bottle.id)")]))
     let gone = try await daemon.events().compactMap { try JSON(parsing: $0.utf8)["params"]?["data"]?["item"] }
-    #expect(gone.map { $0["deed"] } == ["deleted"] && gone[0]["you"] == true)
+    #expect(gone.map { $0["action"] } == ["deleted"] && gone[0]["you"] == true)
   }
 }

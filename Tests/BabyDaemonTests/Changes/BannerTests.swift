@@ -43,7 +43,7 @@ struct BannerTests {
     try await sqlite(daemon.store.path, "ALTER TABLE change RENAME TO elsewhere")
     daemon.feed.tell([BannerRecord(id: "1", severity: .error, text: "It was not sent")])
     await #expect(throws: (any Error).self, "nothing can be read") { try await daemon.events() }
-    #expect(daemon.outlet.take() == [])
+    #expect(daemon.sink.take() == [])
     try await sqlite(daemon.store.path, "ALTER TABLE elsewhere RENAME TO change")
     let told = try await daemon.events().map { try JSON(parsing: $0.utf8)["params"]?["data"]?["text"] }
     #expect(told == ["It was not sent"])

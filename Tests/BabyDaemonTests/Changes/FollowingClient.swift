@@ -14,7 +14,7 @@ final class FollowingClient {
 
   private let sockets: SocketFixture
   private var client: TestClient
-  private(set) var picture = FamilyPicture()
+  private(set) var picture = FamilySnapshot()
   private var subscription: JSON?
   /// Everything up to here has been told for certain: of the last event's seq there may be more.
   private var place: JSON?
@@ -73,7 +73,7 @@ final class FollowingClient {
 }
 
 /// What a client knows of the family.
-struct FamilyPicture: Hashable {
+struct FamilySnapshot: Hashable {
   private(set) var states: [Topic: JSON] = [:]
   /// Entries that are not deleted, by id.
   private(set) var entries: [String: JSON] = [:]
@@ -99,7 +99,7 @@ struct FamilyPicture: Hashable {
   }
 
   /// What another picture has that is not in this one, for a failing test.
-  func differences(from other: FamilyPicture) -> [String] {
+  func differences(from other: FamilySnapshot) -> [String] {
     states.filter { other.states[$0.key] != $0.value }
       .map { "\($0.key): \($0.value.text) and not \(other.states[$0.key]?.text ?? "nothing")" }
       + Set(entries.keys).union(other.entries.keys).filter { entries[$0] != other.entries[$0] }

@@ -34,7 +34,7 @@ struct ReminderTests {
     let daemon = try await daemon()
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(3))
-    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
     let told = try await open(daemon)
     #expect(told.map(\.kind) == [.feeding])
     let seq = try await daemon.store.read { try $0.lastSeq() }
@@ -46,7 +46,7 @@ struct ReminderTests {
       path: daemon.store.path, now: now, readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor
     )
     let engine = Engine(store: store, zones: ZoneDatabase(), ids: IDGenerator(), systemZone: "UTC") { now }
-    let agenda = try await engine.tellDueReminders()
+    let agenda = try await engine.sendDueReminders()
     #expect(try await store.read { try $0.lastSeq() } == seq)
     let due = try #require(told.first).due
     #expect(agenda.next == due + .hours(24))
@@ -61,9 +61,9 @@ struct ReminderTests {
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(9))
     #expect(try await open(daemon) == [])
-    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
     let seq = try await daemon.store.read { try $0.lastSeq() }
-    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
     #expect(try await daemon.store.read { try $0.lastSeq() } == seq)
     #expect(try await open(daemon).map(\.text) == ["Fed about 9 hours ago"])
   }
@@ -72,25 +72,25 @@ struct ReminderTests {
   func twoClients() async throws {
     let daemon = try await daemon()
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
-    let outlets = [RecordingOutlet(), RecordingOutlet()]
-    for (session, outlet) in outlets.enumerated() {
+    let sinks = [RecordingSink(), RecordingSink()]
+    for (session, sink) in sinks.enumerated() {
       let join = JoinParams(
         caller: Caller(uid: 1000, client: "bbagent"), topics: [.reminder, .reminders], child: nil, since: nil)
-      _ = try await daemon.feed.subscribe(join, session: 10 + session, outlet: outlet)
+      _ = try await daemon.feed.subscribe(join, session: 10 + session, sink: sink)
     }
     daemon.clock.advance(by: .hours(3))
-    _ = try await daemon.engine.tellDueReminders()
-    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
     _ = try await daemon.events()
-    for outlet in outlets {
-      let events = outlet.take()
+    for sink in sinks {
+      let events = sink.take()
       #expect(events.filter { $0.contains(#""topic":"reminder""#) }.count == 1)
       #expect(events.count == 2)
     }
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     _ = try await daemon.events()
-    for outlet in outlets {
-      let events = outlet.take()
+    for sink in sinks {
+      let events = sink.take()
       #expect(events.count == 1 && events[0].contains(#""open":[]"#))
     }
   }
@@ -100,7 +100,7 @@ struct ReminderTests {
     let daemon = try await daemon()
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle)))
     daemon.clock.advance(by: .hours(3))
-    _ = try await daemon.engine.tellDueReminders()
+    _ = try await daemon.engine.sendDueReminders()
     _ = try await daemon.call(ReminderSnooze.self, .init(options: .init(dryRun: true)))
     #expect(try await open(daemon).count == 1)
     let options = WriteOptions(idempotencyKey: "k")

@@ -39,7 +39,7 @@ struct SnapshotAndEventsTests {
   private func expect(_ client: FollowingClient, toKnowWhatIsSoIn sockets: SocketFixture) async throws {
     let topics: JSON = .array(FollowingClient.topics.map { .string($0.rawValue) })
     let fresh = try await sockets.connect().call(line(1, "changes.subscribe", ["topics": topics]))
-    let truth = FamilyPicture(fresh: try #require(fresh["result"]?["snapshot"]))
+    let truth = FamilySnapshot(fresh: try #require(fresh["result"]?["snapshot"]))
     while client.picture != truth {
       do { try await client.takeNext() } catch {
         Issue.record("\(error); \(client.picture.differences(from: truth).joined(separator: "\n"))")

@@ -52,7 +52,7 @@ struct EveryFormatTests {
   }
 
   /// The results for rows, in a few numbers.
-  private struct Fates: Equatable, CustomStringConvertible {
+  private struct Outcomes: Equatable, CustomStringConvertible {
     var added = 0
     var unchanged = 0
     var updated = 0
@@ -63,7 +63,7 @@ struct EveryFormatTests {
   private static func importing(
     _ files: SampleExport.Files, of sample: SampleExport, as format: ImportFormat, into daemon: TestDaemon,
     dryRun: Bool = false
-  ) async throws -> Fates {
+  ) async throws -> Outcomes {
     var answer = try await daemon.call(
       DataImport.self,
       .init(volume: sample.volume, weight: sample.weight, map: sample.map, dryRun: dryRun))
@@ -83,7 +83,7 @@ struct EveryFormatTests {
     #expect(summary.format == format.rawValue)
     #expect(summary.badRows == [] && summary.questions == nil)
     #expect(answer.editedHere == 0 && answer.similar == 0)
-    return Fates(added: answer.added, unchanged: answer.unchanged, updated: answer.updated)
+    return Outcomes(added: answer.added, unchanged: answer.unchanged, updated: answer.updated)
   }
 
   @Test(
@@ -93,23 +93,23 @@ struct EveryFormatTests {
     let daemon = try await Self.family()
     _ = try await daemon.call(EntryLog.self, .init(entry: .feeding(method: .bottle, amount: 90, unit: .milliliters)))
     let sample = try await Self.sample(of: format, for: daemon)
-    func importing(_ files: SampleExport.Files, dryRun: Bool = false) async throws -> Fates {
+    func importing(_ files: SampleExport.Files, dryRun: Bool = false) async throws -> Outcomes {
       try await Self.importing(files, of: sample, as: format, into: daemon, dryRun: dryRun)
     }
     var states = [try await daemon.exported()]
     var tables = [try await daemon.exported(.csv)]
     let all = sample.entries + sample.more
-    for (files, fates) in [
-      (sample.first, Fates(added: sample.entries)),
-      (sample.longer, Fates(added: sample.more, unchanged: sample.entries)),
-      (sample.corrected, Fates(unchanged: all - 1, updated: 1)),
+    for (files, outcomes) in [
+      (sample.first, Outcomes(added: sample.entries)),
+      (sample.longer, Outcomes(added: sample.more, unchanged: sample.entries)),
+      (sample.corrected, Outcomes(unchanged: all - 1, updated: 1)),
     ] {
-      #expect(try await importing(files, dryRun: true) == fates, "before it is done")
+      #expect(try await importing(files, dryRun: true) == outcomes, "before it is done")
       #expect(try await daemon.exported() == states.last)
-      #expect(try await importing(files) == fates)
+      #expect(try await importing(files) == outcomes)
       let state = try await daemon.exported()
       #expect(state != states.last)
-      #expect(try await importing(files) == Fates(unchanged: fates.added + fates.unchanged + fates.updated))
+      #expect(try await importing(files) == Outcomes(unchanged: outcomes.added + outcomes.unchanged + outcomes.updated))
       #expect(try await daemon.exported() == state, "a second run")
       states.append(state)
       tables.append(try await daemon.exported(.csv))

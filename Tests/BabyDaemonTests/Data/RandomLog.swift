@@ -94,7 +94,7 @@ struct RandomLog {
   /// With some of what the kind's entries can have.
   private func content(of kind: KindDeclaration, using random: inout SeededGenerator) -> EntryContent? {
     let texts = ["Vitamin D", "a, \"b\" & c", "=1+1", "Bad & \u{1F37C}"]
-    var fields: [SaidFields.Field] = []
+    var fields: [FieldInputs.Field] = []
     for field in kind.fields where field.isRequired || Bool.random(using: &random) {
       switch field.type {
       case .text: fields.append(.init(field.name, .word(texts.randomElement(using: &random) ?? "")))
@@ -110,6 +110,6 @@ struct RandomLog {
       case .instant: continue
       }
     }
-    return try? EntryContent(.declared(kind), saying: SaidFields(fields))
+    return try? EntryContent(.declared(kind), saying: FieldInputs(fields))
   }
 }

@@ -22,7 +22,7 @@ struct AccessTests {
   func members() async throws {
     let daemon = try await TestDaemon()
     let member = ClientSession(
-      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, outlet: daemon.outlet)
+      id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), isAdministrator: false, sink: daemon.sink)
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: member, daemon)
       #expect((error == .permissionDenied) == Self.administrative.contains(method.name), "\(method.name)")
@@ -32,7 +32,7 @@ struct AccessTests {
   @Test("an administrator may call everything")
   func administrators() async throws {
     let daemon = try await TestDaemon()
-    let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), outlet: daemon.outlet)
+    let administrator = ClientSession(id: 1, peer: Peer(pid: 1, uid: 1000, gid: 1000), sink: daemon.sink)
     for method in allMethods where method.name != Cancel.name {
       let error = await refusal(of: method, by: administrator, daemon)
       #expect(error != .permissionDenied, "\(method.name)")
@@ -41,13 +41,13 @@ struct AccessTests {
 
   @Test("a method without a rule is for administrators")
   func standard() {
-    enum Unspoken: RPCMethod {
+    enum UndeclaredAccess: RPCMethod {
       static let name = "test.unspoken"
       static let summary = ""
       typealias Params = NoParams
       typealias Answer = NoParams
     }
-    #expect(Unspoken.access == .administrators)
+    #expect(UndeclaredAccess.access == .administrators)
     let document = OpenRPC.document(version: "0").methods
     let marked = document.filter { $0["x-access"] == "administrators" }.compactMap { $0["name"]?.stringValue }
     #expect(Set(marked) == Self.administrative)
@@ -63,7 +63,7 @@ struct AccessTests {
       chmod(directory, 0o755)
       chmod(path, 0o666)
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let turns = try await TurnQueue.make(on: group.next())
+      let turns = try await NextTurnQueue.make(on: group.next())
       let daemon = try await TestDaemon(limits: .patient, turns: turns)
       let service = SocketService(handler: daemon.router, limits: .patient, logger: LogRecorder().logger)
       let server = try await SocketServer.start(

@@ -28,12 +28,13 @@ struct SocketFixture {
   /// - Parameter handler: makes the handler, given the turns of the event loop on which the sockets are served.
   static func run<Value>(
     limits: SocketLimits = .patient, policy: PeerPolicy = .ownUserAndRoot(),
-    handler: (NIOLoopBound<TurnQueue>) async throws -> any RequestHandler, _ body: (SocketFixture) async throws -> Value
+    handler: (NIOLoopBound<NextTurnQueue>) async throws -> any RequestHandler,
+    _ body: (SocketFixture) async throws -> Value
   ) async throws -> Value {
     try await withTemporaryDirectory { directory in
       let logs = LogRecorder()
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let turns = try await TurnQueue.make(on: group.next())
+      let turns = try await NextTurnQueue.make(on: group.next())
       let service = SocketService(
         handler: try await handler(turns), policy: policy, limits: limits, logger: logs.logger)
       let socket = try ListeningSocket.make(at: directory + "/daemon.sock")

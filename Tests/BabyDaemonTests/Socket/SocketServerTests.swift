@@ -119,7 +119,7 @@ struct SocketServerTests {
       let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
       let service = SocketService(handler: ScriptedHandler(), logger: LogRecorder().logger)
       let server = try await SocketServer.start(
-        on: [socket], eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+        on: [socket], eventLoop: group.next(), turns: NextTurnQueue.make(on: group.next()), service: service)
       #expect(try await TestClient(made.path).call(line(1, "now")) == answer(1, ["count": 1]))
       await server.shutDown(within: .seconds(5))
       try await group.shutdownGracefully()
@@ -141,7 +141,7 @@ struct HandedOverTests {
       let nobody = PeerPolicy { _ in false }
       let service = SocketService(handler: ScriptedHandler(), policy: nobody, logger: LogRecorder().logger)
       let server = try await SocketServer.start(
-        on: sockets, eventLoop: group.next(), turns: TurnQueue.make(on: group.next()), service: service)
+        on: sockets, eventLoop: group.next(), turns: NextTurnQueue.make(on: group.next()), service: service)
       #expect(try await TestClient(paths[0]).answer().errorName == "rpc.permissionDenied")
       #expect(try await TestClient(paths[1]).call(line(1, "now")) == answer(1, ["count": 1]))
       await server.shutDown(within: .seconds(5))

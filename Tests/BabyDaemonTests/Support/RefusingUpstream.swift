@@ -13,7 +13,7 @@ struct RefusingUpstream: Upstream {
 
   let skew: Duration? = nil
 
-  func register(_ wish: Registration) async throws(UpstreamError) -> NewSession { throw error }
+  func register(_ registration: Registration) async throws(UpstreamError) -> NewSession { throw error }
 
   func login(_ credentials: Credentials) async throws(UpstreamError) -> NewSession {
     guard letsIn else { throw error }
@@ -42,11 +42,11 @@ struct RefusingUpstream: Upstream {
   func changes(
     after position: String?, knowing tag: String?, limit: Int, settings: String?
   ) async throws(UpstreamError) -> PollResult { throw .unauthorized }
-  func followNews(
-    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (NewsEnd) -> Void
-  ) -> NewsStream {
+  func followEvents(
+    heard: @escaping @Sendable (String) -> Void, ended: @escaping @Sendable (EventStreamEnd) -> Void
+  ) -> EventStreamHandle {
     ended(.unauthorized)
-    return NewsStream {}
+    return EventStreamHandle {}
   }
   func createShare(of child: ChildID, as role: SharedRole) async throws(UpstreamError) -> CreatedShare { throw error }
   func shares(of child: ChildID) async throws(UpstreamError) -> [Share] { throw error }

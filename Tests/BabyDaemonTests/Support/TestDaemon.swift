@@ -19,8 +19,8 @@ final class TestDaemon: Sendable {
   let core: DaemonCore
   let clock: TestClock
   let directory: TemporaryDirectory
-  let desk: AccountDesk
-  let outlet = RecordingOutlet()
+  let accounts: AccountManager
+  let sink = RecordingSink()
   private let feeding: Task<Void, Never>
   /// Each uid's connection.
   private let sessions = Mutex<[UInt32: ClientSession]>([:])
@@ -40,7 +40,7 @@ final class TestDaemon: Sendable {
   init(
     at now: Instant = Instant(milliseconds: 1_606_000_000_000), in directory: TemporaryDirectory? = nil,
     systemZone: String = "UTC", limits: SocketLimits = SocketLimits(),
-    turns: NIOLoopBound<TurnQueue>? = nil, keepsOutbox: Bool = false, environment: [String: String] = [:],
+    turns: NIOLoopBound<NextTurnQueue>? = nil, keepsOutbox: Bool = false, environment: [String: String] = [:],
     upstream: (any Upstream)? = nil,
     setAlarm: @escaping @Sendable (Instant?, AlarmCause) -> Void = { _, _ in }
   ) async throws {
@@ -58,7 +58,7 @@ final class TestDaemon: Sendable {
       }
     }
     let logger = Logger(label: "test")
-    desk = try AccountDesk(
+    accounts = try AccountManager(
       in: directory.path, environment: environment, defaultServer: nil, ids: IDGenerator(), clock: { clock.now },
       disk: globalConcurrentExecutor, logger: logger
     ) { upstream ?? HTTPUpstream($0, token: $1, over: Self.connections) }
@@ -66,7 +66,7 @@ final class TestDaemon: Sendable {
       facts: DaemonFacts(version: "0.0.0", pid: 1, startedAt: now, socket: "/run/test.sock"), limits: limits,
       clock: { clock.now }, ids: ids, zones: ZoneDatabase(), systemZone: systemZone,
       readExecutor: globalConcurrentExecutor, writeExecutor: globalConcurrentExecutor, setAlarm: setAlarm,
-      counters: SocketCounters(), statistics: CallStatistics { clock.now }, desk: desk, logger: logger)
+      counters: SocketCounters(), statistics: CallStatistics { clock.now }, accounts: accounts, logger: logger)
     let core = try await DaemonCore(parts, turns: turns)
     self.core = core
     feeding = Task { await core.feed.run(core.engine, logger: logger) }
@@ -100,7 +100,7 @@ final class TestDaemon: Sendable {
 
   private func session(uid: UInt32) -> ClientSession {
     sessions.withLock { sessions in
-      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), outlet: outlet)
+      let session = sessions[uid] ?? ClientSession(id: 1, peer: Peer(pid: 7, uid: uid, gid: uid), sink: sink)
       sessions[uid] = session
       return session
     }
@@ -111,9 +111,9 @@ final class TestDaemon: Sendable {
     // A new subscriber joins after all earlier events were sent.
     let caller = Caller(uid: 0, client: "barrier")
     let join = JoinParams(caller: caller, topics: [.account], child: nil, since: nil)
-    let joined = try await feed.subscribe(join, session: 0, outlet: WaitingCall())
+    let joined = try await feed.subscribe(join, session: 0, sink: WaitingCall())
     _ = feed.unsubscribe(joined.number, session: 0)
-    return outlet.take()
+    return sink.take()
   }
 
   /// One line in, one line out, as over the socket.

@@ -32,7 +32,7 @@ struct ActivityTests {
     #expect(view.people.map(\.feeds) == [0, 1])
     #expect(view.running.map(\.entry.id) == [sleep.id])
     #expect(view.items.count == 5)
-    #expect(view.items.allSatisfy { $0.deed == .logged })
+    #expect(view.items.allSatisfy { $0.action == .logged })
     let first = try await anna.activity(limit: 2)
     #expect(first.items == Array(view.items.prefix(2)))
     #expect(first.leftOut == 3)
@@ -57,13 +57,13 @@ struct ActivityTests {
 
     let view = try await anna.activity(since: "30m ago")
     #expect(view.items.map(\.entry.entry.id) == Array(ids.prefix(4)))
-    #expect(view.items.map(\.deed) == [.changed, .changed, .deleted, .deleted])
+    #expect(view.items.map(\.action) == [.changed, .changed, .deleted, .deleted])
     #expect(view.items.map(\.who) == [.you, .named("Ben"), .named("Ben"), .you])
     #expect(view.people.map(\.who) == [.named("Ben"), .you])
     #expect(view.people.map(\.changed) == [1, 1])
     #expect(view.people.map(\.deleted) == [1, 1])
     try await anna.change { try $0.restore(ids[3]) }
-    #expect(try await anna.activity(since: "30m ago").items.map(\.deed) == [.changed, .changed, .deleted, .restored])
+    #expect(try await anna.activity(since: "30m ago").items.map(\.action) == [.changed, .changed, .deleted, .restored])
   }
 
   @Test("name the last editor: before it is sent, once it is, and from another machine of the account")
@@ -104,7 +104,7 @@ struct ActivityTests {
     server.edit(entry.id) { $0.note = "Ben's" }
     try await anna.poll(server)
     let told = try await item()
-    #expect(told?.deed == .logged && told?.who == .you && told?.editor == .named("Ben"))
+    #expect(told?.action == .logged && told?.who == .you && told?.editor == .named("Ben"))
     let bens = server.put(anna.entry(of: eva))
     try await anna.poll(server)
     func his() async throws -> Activity.Person? {
@@ -155,13 +155,13 @@ struct ActivityTests {
       let members = try await anna.activity(since: "4h ago").members
       #expect(members?.map(\.who) == [.named("Ben"), .named("Cleo"), .named("Ben")])
       #expect(members?.map(\.owner) == [.you, .named("Ben"), nil])
-      #expect(try await anna.activity(since: "2h ago").members?.map(\.deed) == [.role, .removed])
+      #expect(try await anna.activity(since: "2h ago").members?.map(\.action) == [.role, .removed])
     }
     let seq = try await anna.store.read { try $0.lastSeq() }
     try await anna.poll(server)
     #expect(try await anna.store.read { try $0.lastSeq() } == seq, "a known change is not logged again")
     let latest = try await anna.latest(of: eva)
-    #expect(latest.item == nil && latest.member?.deed == .role)
+    #expect(latest.item == nil && latest.member?.action == .role)
     anna.pass(.hours(31 * 24))
     try await anna.engine.forgetOldChanges()
     #expect(try await anna.latest(of: eva).member == nil)
@@ -173,16 +173,16 @@ struct ActivityTests {
   func latest() async throws {
     let (anna, server, eva) = try await family()
     let entry = try await anna.log(of: eva)
-    #expect(try await anna.latest(of: eva).item?.deed == .logged)
+    #expect(try await anna.latest(of: eva).item?.action == .logged)
     #expect(try await anna.latest(of: eva).item?.who == .you)
     try await anna.sync(server)
     server.edit(entry.id) { $0.deletedAt = noon }
     try await anna.poll(server)
     let gone = try await anna.latest(of: eva).item
-    #expect(gone?.deed == .deleted && gone?.who == .named("Ben") && gone?.entry.entry.id == entry.id)
+    #expect(gone?.action == .deleted && gone?.who == .named("Ben") && gone?.entry.entry.id == entry.id)
     try await anna.change { try $0.restore(entry.id) }
     let back = try await anna.latest(of: eva).item
-    #expect(back?.deed == .restored && back?.who == .you)
+    #expect(back?.action == .restored && back?.who == .you)
   }
 
   @Test("a new machine reports nothing from before")

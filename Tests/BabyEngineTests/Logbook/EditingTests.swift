@@ -44,8 +44,8 @@ struct EditingTests {
     .entry.entry
     for changes in [
       .init(id: "last", amount: .value(100)),
-      .init(id: "last", fields: SaidFields([.init("amount", .number(100))])),
-      .init(id: "last", fields: SaidFields([.init("amount", .number(4)), .init("unit", .word("oz"))])),
+      .init(id: "last", fields: FieldInputs([.init("amount", .number(100))])),
+      .init(id: "last", fields: FieldInputs([.init("amount", .number(4)), .init("unit", .word("oz"))])),
     ] as [EntryUpdate.Params] {
       await #expect(throws: BabyError.entryInvalid([.misfit("amount", .breast)])) {
         try await log.write { _ = try $0.update(changes) }
@@ -55,7 +55,7 @@ struct EditingTests {
     let bottle = try await log.write { try $0.feed(.feeding(method: .bottle, amount: 90)) }.entry.entry
     await #expect(throws: BabyError.entryInvalid([.misfit("amount", .breast)])) {
       try await log.write {
-        _ = try $0.update(.init(id: "\(bottle.id)", fields: SaidFields([.init("method", .word("breast"))])))
+        _ = try $0.update(.init(id: "\(bottle.id)", fields: FieldInputs([.init("method", .word("breast"))])))
       }
     }
   }

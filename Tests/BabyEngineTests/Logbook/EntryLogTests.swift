@@ -6,11 +6,11 @@ import Testing
 @Suite("Logging an entry by its kind's fields")
 struct EntryLogTests {
   private func log(
-    _ log: Log, _ kind: EntryKind, _ fields: [SaidFields.Field] = [], _ time: TimeTexts = TimeTexts(),
+    _ log: Log, _ kind: EntryKind, _ fields: [FieldInputs.Field] = [], _ time: TimeTexts = TimeTexts(),
     note: String? = nil, id: EntryID? = nil
   ) async throws -> EntryAnswer {
     try await log.write {
-      try $0.logEntry(.init(entry: EntryInput(kind, SaidFields(fields)), note: note, id: id, time: time))
+      try $0.logEntry(.init(entry: EntryInput(kind, FieldInputs(fields)), note: note, id: id, time: time))
     }
   }
 
@@ -64,7 +64,7 @@ struct EntryLogTests {
         .feeding, [.init("method", .word("bottle")), .init("startedSide", .word("left"))],
         FieldError("startedSide", "does not apply to a bottle")
       ),
-    ] as [(EntryKind, [SaidFields.Field], FieldError)] {
+    ] as [(EntryKind, [FieldInputs.Field], FieldError)] {
       await #expect(throws: BabyError.entryInvalid([error])) { _ = try await log(book, kind, fields) }
     }
     #expect(try await book.entries == [])
@@ -75,11 +75,11 @@ struct EntryLogTests {
     let book = try await Log()
     try await book.write { _ = try $0.feed(.feeding(method: .bottle, amount: 15)) }
     let edited = try await book.write {
-      try $0.update(.init(id: "last", fields: SaidFields([.init("unit", .word("oz"))])))
+      try $0.update(.init(id: "last", fields: FieldInputs([.init("unit", .word("oz"))])))
     }
     #expect(edited.entry.entry.content == .feeding(Feeding(method: .bottle, amount: Volume(15, .ounces))))
     await #expect(throws: BabyError.entryInvalid([FieldError("method", "is missing")])) {
-      try await book.write { _ = try $0.update(.init(id: "last", fields: SaidFields([.init("method", .nothing)]))) }
+      try await book.write { _ = try $0.update(.init(id: "last", fields: FieldInputs([.init("method", .nothing)]))) }
     }
   }
 }

@@ -52,10 +52,12 @@ struct FoodAndMilkTests {
     let (note, text) = (longText(10_000), longText(200))
     try await log.write { book in
       for number in 1...100 {
-        let milk = SaidFields([.init("change", .word("add")), .init("amount", .number(10)), .init("unit", .word("ml"))])
+        let milk = FieldInputs([
+          .init("change", .word("add")), .init("amount", .number(10)), .init("unit", .word("ml")),
+        ])
         _ = try book.logEntry(.init(entry: EntryInput(.declared(.milkStore), milk), note: note))
         for more in 1...7 {
-          let food = SaidFields([
+          let food = FieldInputs([
             .init("foods", .word("\(number) \(more) \(text.prefix(190))")), .init("reaction", .word(text)),
             .init("allergens", .word(text)),
           ])

@@ -33,7 +33,7 @@ struct MedicineNameTests {
     arguments: ["TYLENOL", "tylénol", " Tylenol"])
   func form(name: String) async throws {
     let log = try await log()
-    let fields = SaidFields([.init("name", .word(name)), .init("dose", .number(5))])
+    let fields = FieldInputs([.init("name", .word(name)), .init("dose", .number(5))])
     let outcome = try await log.write {
       try $0.logEntry(.init(entry: EntryInput(.declared(.medicine), fields)))
     }

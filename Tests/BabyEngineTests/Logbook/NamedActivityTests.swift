@@ -77,7 +77,7 @@ struct NamedActivityTests {
     let log = try await Log()
     let bath = try await log.write { try $0.start(key("bath time")) }.entry.entry
     #expect(bath.content.name == "bath")
-    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("bathtime"))]))
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: FieldInputs([.init("name", .word("bathtime"))]))
     try await log.write { _ = try $0.update(renamed) }
     #expect(try await log.write { try $0.stop(key("bathtime")) }.entry.entry.id == bath.id)
   }
@@ -86,7 +86,7 @@ struct NamedActivityTests {
   func otherNamesInPhrases() async throws {
     let log = try await Log()
     let bath = try await log.write { try $0.start(key("bath")) }.entry.entry
-    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("bathtime"))]))
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: FieldInputs([.init("name", .word("bathtime"))]))
     try await log.write { _ = try $0.update(renamed) }
     #expect(try await log.write { try $0.logPhrase(.init(text: "stop bathtime")) }.entry.entry.id == bath.id)
   }
@@ -97,14 +97,14 @@ struct NamedActivityTests {
     for (name, kind) in [("Tummy time", "tummy"), ("sleep", "sleep"), ("feed", "feeding")] {
       let error = FieldError("name", "does not name an activity: it is of the kind \"\(kind)\"")
       await #expect(throws: BabyError.entryInvalid([error])) { try await log.write { try $0.start(key(name)) } }
-      let input = EntryInput(.declared(.activity), SaidFields([.init("name", .word(name))]))
+      let input = EntryInput(.declared(.activity), FieldInputs([.init("name", .word(name))]))
       await #expect(throws: BabyError.entryInvalid([error])) {
         try await log.write { _ = try $0.logEntry(.init(entry: input, time: TimeTexts(for: "20m"))) }
       }
     }
     #expect(try await log.entries == [])
     let bath = try await log.write { try $0.start(key("bath")) }.entry.entry
-    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: SaidFields([.init("name", .word("sleep"))]))
+    let renamed = EntryUpdate.Params(id: "\(bath.id)", fields: FieldInputs([.init("name", .word("sleep"))]))
     let error = FieldError("name", "does not name an activity: it is of the kind \"sleep\"")
     await #expect(throws: BabyError.entryInvalid([error])) {
       try await log.write { _ = try $0.update(renamed) }

@@ -21,7 +21,7 @@ struct NextDoseTests {
   }
 
   private func open(_ log: Log) async throws -> [String] {
-    try await log.write { try $0.tellDueReminders() }
+    try await log.write { try $0.sendDueReminders() }
     return try await log.read { [eva = log.eva] in try $0.reminders(of: eva).plan.open.map(\.text) }
   }
 
@@ -69,7 +69,7 @@ struct NextDoseTests {
   func agenda() async throws {
     let book = try await Log()
     try await log("medicine Tylenol every 6h", in: book)
-    let agenda = try await book.machine.engine.tellDueReminders()
+    let agenda = try await book.machine.engine.sendDueReminders()
     #expect(agenda.next == noon + .hours(6))
     #expect(agenda.kinds.contains(.declared(.medicine)) && !agenda.kinds.contains(.note))
   }

@@ -126,8 +126,8 @@ struct NursingTests {
     let said = try await log.write { try $0.logPhrase(.init(text: "left 10m right 5m")) }
     #expect(try feeding(said).left == .minutes(10) && feeding(said).right == .minutes(5))
     #expect(said.entry.entry.duration == .minutes(15) && said.entry.entry.end == noon)
-    let wish = EntryInput.feeding(leftSeconds: 180)
-    let fed = try await log.write { try $0.feed(wish, at: "1h ago") }
+    let input = EntryInput.feeding(leftSeconds: 180)
+    let fed = try await log.write { try $0.feed(input, at: "1h ago") }
     #expect(try feeding(fed).startedSide == .left && feeding(fed).breasts == .one)
     #expect(fed.entry.entry.duration == .minutes(3) && fed.entry.entry.start == noon - .hours(1))
     let id = "\(fed.entry.entry.id)"

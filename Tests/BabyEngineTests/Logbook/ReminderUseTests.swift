@@ -13,7 +13,7 @@ struct ReminderUseTests {
       try book.feed(.feeding(method: .bottle))
     }
     log.machine.pass(.hours(3))
-    try await log.write { try $0.tellDueReminders() }
+    try await log.write { try $0.sendDueReminders() }
     return log
   }
 
@@ -27,7 +27,7 @@ struct ReminderUseTests {
     let open = try await plan(log).open
     #expect(open.map(\.rule.kind) == [.feeding] && open.map(\.toldAt) == [noon + .hours(3)])
     log.machine.pass(.minutes(1))
-    try await log.write { try $0.tellDueReminders() }
+    try await log.write { try $0.sendDueReminders() }
     #expect(try await plan(log).open == open)
     try await log.write { try $0.feed() }
     #expect(try await plan(log).open == [])
@@ -42,7 +42,7 @@ struct ReminderUseTests {
     // Another feed, whose reminder is due three hours later.
     try await log.write { try $0.feed(.feeding(method: .bottle)) }
     log.machine.pass(.hours(3))
-    try await log.write { try $0.tellDueReminders() }
+    try await log.write { try $0.sendDueReminders() }
     let told = try await plan(log).open
     #expect(told.map(\.toldAt) == [noon + .minutes(361)])
     if isDismissed { try await log.write { _ = try $0.dismissReminder(nil, child: nil) } }
@@ -50,7 +50,7 @@ struct ReminderUseTests {
       log.machine.pass(.minutes(1))
       try await log.write(change)
       #expect(try await plan(log).waiting == [])
-      try await log.write { try $0.tellDueReminders() }
+      try await log.write { try $0.sendDueReminders() }
     }
     #expect(try await plan(log).open == (isDismissed ? [] : told))
     // The next one is due as ever.

@@ -13,7 +13,7 @@ enum LimitTable {
     "activities": .integer(Int64(KindDeclaration.mostRunningActivities)),
     "feedWindow": .milliseconds(FeedClock.window), "awaited": .milliseconds(awaited),
     "recent": .milliseconds(recent), "recentKinds": .integer(Int64(shown(DeclaredKinds.all, ago: .zero))),
-    "unsent": .integer(Int64(SaidPhrase.mostUnsent)),
+    "unsent": .integer(Int64(PhraseRequest.mostUnsent)),
     "password": .integer(Int64(User.passwordLength.lowerBound)),
   ])
 

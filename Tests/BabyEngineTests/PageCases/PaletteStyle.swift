@@ -15,7 +15,7 @@ enum PaletteStyle {
 
   static func text() -> String {
     let looks = palettes + strategies
-    let night = NightLight(Theme().palette).colors
+    let night = NightPalette(Theme().palette).colors
     let kinds = self.night(Theme().categoryStrategy.colors(in: .dark))
     let badge = "--bb-badge: \(night.background.hex);"
     var rules = looks.map { rule($0.selector, $0.dark) }
@@ -52,7 +52,7 @@ enum PaletteStyle {
 
   /// The colours of kinds at night.
   private static func night(_ colors: CategoryColors) -> CategoryColors {
-    let light = NightLight(Theme().palette)
+    let light = NightPalette(Theme().palette)
     var night = colors
     night.feeding = light.color(colors.feeding)
     night.diaper = light.color(colors.diaper)

@@ -39,11 +39,11 @@ enum ProblemTable {
     return problem(entry, "start")
   }()
 
-  private static func sides(_ seconds: Double) -> [(String, SaidFields.Value)] {
+  private static func sides(_ seconds: Double) -> [(String, FieldInputs.Value)] {
     [("method", .word("breast")), ("startedSide", .word("left")), ("leftSeconds", .number(seconds))]
   }
 
-  private static func name(_ letter: String, _ count: Int) -> [(String, SaidFields.Value)] {
+  private static func name(_ letter: String, _ count: Int) -> [(String, FieldInputs.Value)] {
     [("name", .word(String(repeating: letter, count: count)))]
   }
 
@@ -61,11 +61,11 @@ enum ProblemTable {
   }
 
   private static func problem(
-    _ kind: EntryKind, _ said: [(String, SaidFields.Value)], _ field: String, lasting length: Duration? = nil,
+    _ kind: EntryKind, _ said: [(String, FieldInputs.Value)], _ field: String, lasting length: Duration? = nil,
     note: String? = nil
   ) -> String {
     do throws(BabyError) {
-      let content = try EntryContent(kind, saying: SaidFields(said.map { SaidFields.Field($0.0, $0.1) }))
+      let content = try EntryContent(kind, saying: FieldInputs(said.map { FieldInputs.Field($0.0, $0.1) }))
       var entry = Sample.entry(content, lasting: length)
       entry.note = note
       return problem(entry, field)

@@ -25,10 +25,10 @@ enum ValidationCases {
     ///
     /// - Parameter text: what is long, and stands for itself many times.
     func check(
-      _ kind: EntryKind, _ fields: [(String, SaidFields.Value)] = [], at start: Instant = now - .minutes(30),
+      _ kind: EntryKind, _ fields: [(String, FieldInputs.Value)] = [], at start: Instant = now - .minutes(30),
       to end: Instant? = nil, note: String? = nil, repeated: (field: String, unit: String, count: Int)? = nil
     ) -> JSON {
-      var said = fields.map { SaidFields.Field($0.0, $0.1) }
+      var said = fields.map { FieldInputs.Field($0.0, $0.1) }
       var note = note
       var members: [(String, JSON)] = [("kind", .string(kind.rawValue)), ("start", .string(start.utcText))]
       if let end { members.append(("end", .string(end.utcText))) }
@@ -47,12 +47,12 @@ enum ValidationCases {
       }
       return [
         "draft": .object(JSONObject(members)),
-        "problems": JSON(problems(kind, SaidFields(said), at: start, to: end, note: note)),
+        "problems": JSON(problems(kind, FieldInputs(said), at: start, to: end, note: note)),
       ]
     }
 
     private func problems(
-      _ kind: EntryKind, _ said: SaidFields, at start: Instant, to end: Instant?, note: String?
+      _ kind: EntryKind, _ said: FieldInputs, at start: Instant, to end: Instant?, note: String?
     ) -> [FieldError] {
       do throws(BabyError) {
         let content = try EntryContent(kind, saying: said)
@@ -88,7 +88,7 @@ enum ValidationCases {
     }
 
     /// What it needs at least.
-    private func fields(of kind: EntryKind) -> [(String, SaidFields.Value)] {
+    private func fields(of kind: EntryKind) -> [(String, FieldInputs.Value)] {
       switch kind {
       case .feeding: [("method", .word("breast"))]
       case .diaper: [("type", .word("wet"))]
@@ -108,11 +108,11 @@ enum ValidationCases {
           check(.feeding, [("method", .word(method)), ("amount", .number(value)), ("unit", .word(unit))])
         }
       }
-      let side: [(String, SaidFields.Value)] = [("method", .word("breast")), ("startedSide", .word("left"))]
+      let side: [(String, FieldInputs.Value)] = [("method", .word("breast")), ("startedSide", .word("left"))]
       func counted(_ left: Double?, _ right: Double?, _ length: Duration?) -> JSON {
         let start = now - .hours(7)
         let times = [("leftSeconds", left), ("rightSeconds", right)].compactMap { name, value in
-          value.map { (name, SaidFields.Value.number($0)) }
+          value.map { (name, FieldInputs.Value.number($0)) }
         }
         return check(.feeding, side + times, at: start, to: length.map { start + $0 })
       }
@@ -137,7 +137,7 @@ enum ValidationCases {
       DeclaredKinds.all.flatMap { kind in
         kind.fields.flatMap { field -> [JSON] in
           let others = kind.fields.filter { $0.isRequired && $0 !== field }.flatMap { said($0) }
-          let values: [[(String, SaidFields.Value)]] =
+          let values: [[(String, FieldInputs.Value)]] =
             switch field.type {
             case .quantity(let quantity): limits(of: field, quantity)
             case .seconds(let range), .count(let range):
@@ -151,7 +151,7 @@ enum ValidationCases {
       }
     }
 
-    private func said(_ field: FieldDeclaration) -> [(String, SaidFields.Value)] {
+    private func said(_ field: FieldDeclaration) -> [(String, FieldInputs.Value)] {
       switch field.type {
       case .choice(let words): [(field.name, .word(words[0]))]
       case .quantity(let quantity): [(field.name, .number(quantity.limits.map { $0.lowerBound * 2 } ?? 1))]
@@ -160,8 +160,9 @@ enum ValidationCases {
       }
     }
 
-    private func limits(of field: FieldDeclaration, _ quantity: QuantityDeclaration) -> [[(String, SaidFields.Value)]] {
-      quantity.units.indices.flatMap { unit -> [[(String, SaidFields.Value)]] in
+    private func limits(of field: FieldDeclaration, _ quantity: QuantityDeclaration) -> [[(String, FieldInputs.Value)]]
+    {
+      quantity.units.indices.flatMap { unit -> [[(String, FieldInputs.Value)]] in
         let plausible = unit == 0 ? [quantity.plausible.lowerBound, quantity.plausible.upperBound] : []
         let sense = quantity.limits.map { [$0.lowerBound, $0.upperBound] } ?? []
         let bounds = plausible + sense.map { ($0 - quantity.units[unit].offset) / quantity.units[unit].factor }

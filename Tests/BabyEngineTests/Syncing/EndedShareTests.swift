@@ -83,7 +83,7 @@ struct EndedShareTests {
     try await machine.change { transaction in
       let child = try #require(try transaction.read.forgettableChildren().first)
       try transaction.purge(child)
-      try transaction.askForScrub()
+      try transaction.requestScrub()
     }
     try machine.restart()
     #expect(try await machine.store.read { try $0.needsScrub() })

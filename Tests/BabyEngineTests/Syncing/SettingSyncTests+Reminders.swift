@@ -23,7 +23,7 @@ extension SettingSyncTests {
     // Told on both, and done on one.
     for machine in [first, second] {
       machine.pass(.hours(8))
-      _ = try await machine.engine.tellDueReminders()
+      _ = try await machine.engine.sendDueReminders()
       #expect(try await plan(machine, eva).open.count == 1)
     }
     try await second.ask { _ = try $0.dismissReminder("Vitamin D", child: nil) }
@@ -75,7 +75,7 @@ extension SettingSyncTests {
     try await second.shareSettings(server)
     for machine in [first, second] {
       machine.pass(.hours(3))
-      _ = try await machine.engine.tellDueReminders()
+      _ = try await machine.engine.sendDueReminders()
       #expect(try await plan(machine, eva).open.map(\.rule) == [.diaper])
     }
     return (first, second, server, eva)
@@ -91,7 +91,7 @@ extension SettingSyncTests {
       #expect(try await plan(machine, eva).open.isEmpty)
       #expect(try await plan(machine, eva).waiting.map(\.due) == [machine.now + .minutes(15)])
       machine.pass(.minutes(15))
-      for _ in 0..<2 { _ = try await machine.engine.tellDueReminders() }
+      for _ in 0..<2 { _ = try await machine.engine.sendDueReminders() }
       #expect(try await plan(machine, eva).open.map(\.toldAt) == [machine.now])
     }
     #expect(try await second.shareSettings(server) == [], "that it was told is each machine's own")

@@ -64,11 +64,11 @@ struct BottleContentTests {
     func isOne(_ one: BottleContent?, _ other: BottleContent?) throws -> Bool {
       var entries = SimilarEntries()
       let logged = try bottle(.ml(90), of: one)
-      entries.add(Occurrence(logged, source: nil), of: logged.childID)
+      entries.add(EntryTraits(logged, source: nil), of: logged.childID)
       var row = try bottle(.ml(90), of: other)
       row.id = EntryID(high: 7, low: 7)
       var taken: [EntryID: EntryID] = [:]
-      let partners = entries.partners(of: [Occurrence(row, source: "x")], child: row.childID, taken: &taken)
+      let partners = entries.partners(of: [EntryTraits(row, source: "x")], child: row.childID, taken: &taken)
       return partners[0] == logged.id
     }
     #expect(try isOne(.formula, .formula) && isOne(.formula, nil) && isOne(nil, .breastMilk))

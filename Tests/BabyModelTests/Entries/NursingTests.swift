@@ -166,7 +166,7 @@ struct NursingTests {
   func unseen() throws {
     var feed = try Self.take(
       .switchSides(), Self.feed(from: Self.start), now: "2020-05-10T20:04:00-07:00")
-    feed.endUnseen()
+    feed.endWithUnknownEnd()
     #expect(!feed.isRunning && !feed.endUnknown && feed.end == nil)
     #expect(try feeding(feed).left == .minutes(4) && feeding(feed).right == nil)
   }

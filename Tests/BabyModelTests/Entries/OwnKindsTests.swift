@@ -25,7 +25,7 @@ struct OwnKindsTests {
     #expect(content.kind == .declared(kind))
     #expect(DeclaredKinds.kind(called: example.split(separator: " ").first.map(String.init) ?? "") == kind)
     #expect(EntryContent(content.kind, content.values) == content)
-    #expect(try EntryContent(content.kind, saying: SaidFields(content.values, of: kind)) == content)
+    #expect(try EntryContent(content.kind, saying: FieldInputs(content.values, of: kind)) == content)
   }
 
   @Test(

@@ -30,9 +30,9 @@ struct SimilarEntriesTests {
   private static func sleep(_ start: String, _ end: String?) throws -> Entry { try entry(.sleep, start, to: end) }
 
   private static func declared(
-    _ kind: KindDeclaration, _ fields: [SaidFields.Field], _ start: String = "12:00"
+    _ kind: KindDeclaration, _ fields: [FieldInputs.Field], _ start: String = "12:00"
   ) throws -> Entry {
-    try entry(EntryContent(.declared(kind), saying: SaidFields(fields)), start)
+    try entry(EntryContent(.declared(kind), saying: FieldInputs(fields)), start)
   }
 
   private static func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> Entry {
@@ -111,19 +111,19 @@ struct SimilarEntriesTests {
 
   private let child = ChildID(high: 9, low: 9)
 
-  private func row(_ entry: Entry, _ number: UInt64, from source: String? = "app-csv") -> Occurrence {
+  private func row(_ entry: Entry, _ number: UInt64, from source: String? = "app-csv") -> EntryTraits {
     var entry = entry
     entry.id = EntryID(high: 7, low: number)
-    return Occurrence(entry, source: source)
+    return EntryTraits(entry, source: source)
   }
 
-  private func log(_ occurrences: Occurrence...) -> SimilarEntries {
+  private func log(_ traits: EntryTraits...) -> SimilarEntries {
     var entries = SimilarEntries()
-    for occurrence in occurrences { entries.add(occurrence, of: child) }
+    for traits in traits { entries.add(traits, of: child) }
     return entries
   }
 
-  private func partners(_ rows: [Occurrence], in log: SimilarEntries) -> [Int: EntryID] {
+  private func partners(_ rows: [EntryTraits], in log: SimilarEntries) -> [Int: EntryID] {
     var taken: [EntryID: EntryID] = [:]
     return log.partners(of: rows, child: child, taken: &taken)
   }

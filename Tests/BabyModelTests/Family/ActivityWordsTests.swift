@@ -46,7 +46,7 @@ struct ActivityWordsTests {
   }
 
   @Test("who did what, if known")
-  func deeds() {
+  func actions() {
     #expect(Words.done(.logged, by: .named("Ben")) == "by Ben")
     #expect(Words.done(.logged, by: .you) == nil)
     #expect(Words.done(.changed, by: .you) == "changed by you")

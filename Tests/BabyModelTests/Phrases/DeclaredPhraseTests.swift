@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Those of many sentences that are understood.
-  private static let understood: [(sentence: String, phrase: Phrase, kind: KindDeclaration, said: SaidFields)] =
+  private static let understood: [(sentence: String, phrase: Phrase, kind: KindDeclaration, said: FieldInputs)] =
     sentences(6_000).compactMap { sentence in
       guard case .understood(let phrase) = PhraseReading(sentence, in: context),
         case .declared(let kind, let said) = phrase.action

@@ -22,7 +22,7 @@ struct PhraseKnowledgeTests {
     let child = Child(
       id: ChildID(high: 0, low: 1), name: "Eva", born: try date("2026-09-01"), zone: "UTC",
       createdAt: now, updatedAt: now)
-    let sentence = SaidSentence(
+    let sentence = ChildSentence(
       text, of: child, names: ["Eva"], settings: Settings(), zone: ZoneRules(name: "UTC", initialOffset: 0), now: now)
     let log = Log()
     return (try sentence.phrase(knowing: log), log.asked)

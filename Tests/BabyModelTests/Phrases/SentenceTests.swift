@@ -183,12 +183,12 @@ struct SentenceChoiceTests {
 
   private static let settings = Settings(family: ["units": "oz", "time.format": "12h"])
 
-  private func sentence(_ text: String) throws -> SaidSentence {
+  private func sentence(_ text: String) throws -> ChildSentence {
     let now = try at("2026-11-26T16:17:00-08:00")
     let child = Child(
       id: ChildID(high: 0, low: 1), name: "Eva", born: try date("2026-05-01"), zone: "America/Los_Angeles",
       feedingStyle: .both, createdAt: now, updatedAt: now)
-    return SaidSentence(
+    return ChildSentence(
       text, of: child, names: ["Eva", "Ann", "Anna Lena"], settings: Self.settings, zone: .losAngeles, now: now)
   }
 
@@ -202,7 +202,7 @@ struct SentenceChoiceTests {
     } catch BabyError.phraseUnclear(_, let choices) { return choices } catch is BabyError { return [] }
   }
 
-  private func resolve(_ phrase: Phrase, of said: SaidSentence) throws {
+  private func resolve(_ phrase: Phrase, of said: ChildSentence) throws {
     let now = try at("2026-11-26T16:17:00-08:00")
     do {
       _ = try phrase.time.resolve(now: now, zone: .losAngeles, conventions: Self.settings.timeConventions)

@@ -110,12 +110,12 @@ struct PollScheduleTests {
 }
 
 @Suite("When the event stream is opened")
-struct NewsScheduleTests {
+struct EventStreamScheduleTests {
   private let now = Instant(milliseconds: 1_699_963_200_000)
 
   /// The pauses after streams that ended at once, in seconds.
-  private func pauses(_ end: NewsEnd, _ count: Int, jitter: Double = 0) -> [Int] {
-    var schedule = NewsSchedule()
+  private func pauses(_ end: EventStreamEnd, _ count: Int, jitter: Double = 0) -> [Int] {
+    var schedule = EventStreamSchedule()
     return (0..<count).map { _ in
       schedule.ended(end, after: .zero, at: now, jitter: jitter)
       return Int((schedule.next(now: now) - now).components.seconds)
@@ -124,7 +124,7 @@ struct NewsScheduleTests {
 
   @Test("at once at first, and after any reason to retry")
   func first() {
-    var schedule = NewsSchedule()
+    var schedule = EventStreamSchedule()
     #expect(schedule.next(now: now) == now)
     schedule.ended(.unsupported, after: .zero, at: now, jitter: 0)
     #expect(schedule.next(now: now) > now)
@@ -148,7 +148,7 @@ struct NewsScheduleTests {
 
   @Test("soon after a working one has ended, whatever was before")
   func held() {
-    var schedule = NewsSchedule()
+    var schedule = EventStreamSchedule()
     for _ in 1...10 { schedule.ended(.broken, after: .seconds(59), at: now, jitter: 0) }
     #expect(schedule.next(now: now) == now + .seconds(512))
     schedule.ended(.broken, after: .seconds(60), at: now, jitter: 0)
@@ -158,7 +158,7 @@ struct NewsScheduleTests {
   @Test("a silent server is slow if there has been a stream of it, and otherwise something is in between")
   func silent() {
     #expect(pauses(.silent, 3) == [300, 600, 1200])
-    var schedule = NewsSchedule()
+    var schedule = EventStreamSchedule()
     schedule.ended(.broken, after: .minutes(1), at: now, jitter: 0)
     schedule.wake()
     schedule.ended(.silent, after: .zero, at: now, jitter: 0)
@@ -167,7 +167,7 @@ struct NewsScheduleTests {
 
   @Test("at once after the clock was set back by far")
   func clockSetBack() {
-    var schedule = NewsSchedule()
+    var schedule = EventStreamSchedule()
     schedule.ended(.unsupported, after: .zero, at: now, jitter: 0)
     #expect(schedule.next(now: now - .hours(24)) == now - .hours(24))
   }

@@ -102,7 +102,7 @@ struct WordsTests {
   }
 
   @Test("Completed actions")
-  func deeds() throws {
+  func actions() throws {
     let sleep = try Entry.make(.sleep, Self.start, to: "2026-11-14T21:13:00Z")
     #expect(Words.stopped(sleep) == "Sleep ended · 1h 04m")
     #expect(try Words.stopped(.make(.tummyTime, Self.start, to: Self.end)) == "Tummy time ended · 15 min")

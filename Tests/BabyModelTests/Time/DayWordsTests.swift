@@ -186,7 +186,7 @@ struct DayWordsTests {
   }
 }
 
-@Suite("A day without a time") struct SaidDayTests {
+@Suite("A day without a time") struct NamedDayTests {
   /// A Saturday.
   private let now: Instant
   init() throws { now = try at("2026-11-14T09:00:00-08:00") }

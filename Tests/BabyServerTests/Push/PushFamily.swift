@@ -29,7 +29,7 @@ struct PushFamily {
   }
 
   /// What a browser was told.
-  struct Told: Hashable {
+  struct ShownPush: Hashable {
     var title: String
     var body: String
     var tag: String
@@ -79,9 +79,9 @@ struct PushFamily {
 
   @discardableResult
   func subscribe(
-    _ browser: TestBrowser, _ wishes: [String: Bool] = [:], as caller: Caller? = nil
+    _ browser: TestBrowser, _ preferences: [String: Bool] = [:], as caller: Caller? = nil
   ) async throws -> Reply {
-    try await server.send("push.put", browser.subscription(wishes), as: caller ?? anna)
+    try await server.send("push.put", browser.subscription(preferences), as: caller ?? anna)
   }
 
   /// Another machine of the same person.
@@ -141,19 +141,19 @@ struct PushFamily {
   private func tags(at browser: TestBrowser) throws -> Set<String> { Set(try told(browser).map(\.tag)) }
 
   /// What a browser was told, the first first.
-  func told(_ browser: TestBrowser) throws -> [Told] {
+  func told(_ browser: TestBrowser) throws -> [ShownPush] {
     try service.deliveries.filter { browser.endpoint.hasSuffix($0.path) }.map { delivery in
       let json = try JSON(parsing: browser.read(delivery.body))
       #expect(json.objectValue?.members.map(\.name).sorted() == ["body", "tag", "title", "url"])
       func text(_ name: String) -> String { json[name]?.stringValue ?? "" }
-      return Told(title: text("title"), body: text("body"), tag: text("tag"), url: text("url"))
+      return ShownPush(title: text("title"), body: text("body"), tag: text("tag"), url: text("url"))
     }
   }
 
   /// Waits until a browser was told so often.
   func wait(
     for count: Int, at browser: TestBrowser, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> [Told] {
+  ) async throws -> [ShownPush] {
     try await eventually("\(count) messages have come, and not \(try told(browser))") {
       try told(browser).count >= count
     }

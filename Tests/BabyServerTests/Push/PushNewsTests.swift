@@ -92,17 +92,17 @@ struct PushNewsTests {
 @Suite("Pending pushes are bounded")
 struct PushBoundTests {
   @Test("256 entries are kept for one check, and none without subscriptions")
-  func notes() async throws {
-    try await PushFamily.runDesk { family, desk, _ in
-      #expect(desk.takeNotes() == [])
-      desk.follow(true)
-      family.note(300, at: desk)
-      #expect(desk.takeNotes().count == 256)
-      #expect(desk.takeNotes() == [])
-      family.note(1, at: desk)
-      desk.follow(false)
-      family.note(1, at: desk)
-      #expect(desk.takeNotes() == [])
+  func freshEntries() async throws {
+    try await PushFamily.runTrigger { family, trigger, _ in
+      #expect(trigger.takeFreshEntries() == [])
+      trigger.follow(true)
+      family.note(300, at: trigger)
+      #expect(trigger.takeFreshEntries().count == 256)
+      #expect(trigger.takeFreshEntries() == [])
+      family.note(1, at: trigger)
+      trigger.follow(false)
+      family.note(1, at: trigger)
+      #expect(trigger.takeFreshEntries() == [])
     }
   }
 
@@ -115,81 +115,81 @@ struct PushBoundTests {
       let (log, now, eva) = (LogRecorder(), family.server.now, family.eva)
       var configuration = PushConfiguration()
       configuration.services = .testing(family.service.origin)
-      let sending = PushSending(
+      let sender = PushSender(
         store, ZoneDatabase(), PushClient(to: configuration.services, on: MultiThreadedEventLoopGroup.singleton),
         configuration, now: { now }, logger: Logger(label: "test") { _ in log })
       let post = try await store.read { reader in
-        PushPost(
+        PushDelivery(
           PushNews(),
-          of: Outlook(
+          of: Forecaster(
             of: eva, reader.entries, settings: Settings(), zone: try ZoneDatabase().rules(for: "UTC"), now: now),
           to: try #require(try reader.pushSubscribers(now: now).first))
       }
-      for _ in 1...1_000 { sending.post(post) }
+      for _ in 1...1_000 { sender.enqueue(post) }
       #expect(log.lines == [])
-      sending.post(post)
+      sender.enqueue(post)
       #expect(log.lines.count == 1 && log.lines[0].contains("too many wait for its service"))
     }
   }
 }
 
 @Suite("Entries during a check")
-struct PushDeskTests {
+struct PushTriggerTests {
   @Test("the first one are kept, and trigger another")
   func first() async throws {
-    try await PushFamily.runDesk { family, desk, store in
-      var rings = desk.bell.makeAsyncIterator()
-      #expect(await rings.next() != nil)
-      #expect(desk.takeNotes() == [])
-      family.note(1, at: desk)
+    try await PushFamily.runTrigger { family, trigger, store in
+      var iterator = trigger.signals.makeAsyncIterator()
+      #expect(await iterator.next() != nil)
+      #expect(trigger.takeFreshEntries() == [])
+      family.note(1, at: trigger)
       try await store.write(at: family.server.now) { _ in }
-      desk.follow(true)
-      #expect(await rings.next() != nil)
-      #expect(desk.takeNotes().count == 1)
+      trigger.follow(true)
+      #expect(await iterator.next() != nil)
+      #expect(trigger.takeFreshEntries().count == 1)
     }
   }
 
   @Test("after a subscription are kept, whatever an earlier check finds")
   func subscribing() async throws {
-    try await PushFamily.runDesk { family, desk, _ in
-      #expect(desk.takeNotes() == [])
-      desk.follow(false)
-      desk.ring()
-      family.note(1, at: desk)
-      #expect(desk.takeNotes().count == 1)
-      family.note(1, at: desk)
-      desk.ring()
-      family.note(1, at: desk)
-      desk.follow(false)
-      family.note(1, at: desk)
-      #expect(desk.takeNotes().count == 3)
-      desk.follow(true)
-      #expect(desk.takeNotes() == [])
+    try await PushFamily.runTrigger { family, trigger, _ in
+      #expect(trigger.takeFreshEntries() == [])
+      trigger.follow(false)
+      trigger.fire()
+      family.note(1, at: trigger)
+      #expect(trigger.takeFreshEntries().count == 1)
+      family.note(1, at: trigger)
+      trigger.fire()
+      family.note(1, at: trigger)
+      trigger.follow(false)
+      family.note(1, at: trigger)
+      #expect(trigger.takeFreshEntries().count == 3)
+      trigger.follow(true)
+      #expect(trigger.takeFreshEntries() == [])
     }
   }
 }
 
 @Suite("Limits per push service")
-struct PushLaneTests {
+struct PushConcurrencyTests {
   @Test("a message that waits for one service delays no other, and waits no longer than its task lives")
-  func lanes() async throws {
-    let turns = Turns<String>(atOnce: 2)
+  func concurrency() async throws {
+    let limiter = ConcurrencyLimiter<String>(atOnce: 2)
     let (signs, sign) = AsyncStream.makeStream(of: String.self)
     let ends = (1...2).map { _ in AsyncStream.makeStream(of: Void.self) }
     var next = signs.makeAsyncIterator()
     @Sendable func say(_ text: String) { sign.yield(text) }
     let dead: [Task<Void, any Error>] = ends.map { end in
       Task {
-        try await turns.take("dead") {
+        try await limiter.run("dead") {
           say("taken")
           for await _ in end.stream { break }
         }
       }
     }
     #expect(Set([await next.next(), await next.next()]) == ["taken"])
-    let waiting = Task { try await turns.take("dead") { say("never") } }
-    let patient = Task { try await turns.take("dead") { say("at last") } }
-    try await turns.take("alive") { say("alive") }
+    let waiting = Task { try await limiter.run("dead") { say("never") } }
+    let patient = Task { try await limiter.run("dead") { say("at last") } }
+    try await limiter.run("alive") { say("alive") }
     #expect(await next.next() == "alive")
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -200,23 +200,23 @@ struct PushLaneTests {
 }
 
 extension PushFamily {
-  /// With a desk of its own, which hears of what is written to its store.
-  fileprivate static func runDesk(_ body: (PushFamily, PushDesk, ServerStore) async throws -> Void) async throws {
+  /// With a trigger of its own, which is notified of writes to its store.
+  fileprivate static func runTrigger(_ body: (PushFamily, PushTrigger, ServerStore) async throws -> Void) async throws {
     try await run { family in
       let store = try family.server.openStore()
       defer { try? store.close() }
-      try await body(family, PushDesk(store), store)
+      try await body(family, PushTrigger(store), store)
     }
   }
 
   /// Adds a number of diapers.
-  fileprivate func note(_ count: UInt64, at desk: PushDesk) {
+  fileprivate func note(_ count: UInt64, at trigger: PushTrigger) {
     let now = server.now
     for number in 1...count {
       let diaper = Entry(
         id: server.entry(number), childID: eva.id, content: .diaper(.wet), start: now, author: "Bob", createdAt: now,
         updatedAt: now)
-      desk.note(.known(diaper), by: anna.user.id, now: now)
+      trigger.note(.known(diaper), by: anna.user.id, now: now)
     }
   }
 }

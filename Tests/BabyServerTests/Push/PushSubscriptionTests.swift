@@ -15,7 +15,7 @@ struct PushSubscriptionTests {
   }
 
   @Test("can be set, read, changed and removed; other people's entries are off by default")
-  func wishes() async throws {
+  func preferences() async throws {
     try await PushFamily.run { family in
       let browser = family.service.browser()
       #expect(try await kept(family) == nil)

@@ -41,7 +41,7 @@ struct PushTests {
   }
 
   @Test("of reminders and forgotten timers as chosen; without any text of the family's")
-  func wishes() async throws {
+  func preferences() async throws {
     try await PushFamily.run { family in
       let (one, other) = (family.service.browser("one"), family.service.browser("other"))
       try await family.subscribe(one, ["timers": false])
@@ -207,7 +207,7 @@ struct PushTests {
   }
 
   @Test("not again once they are switched off", arguments: [false, true])
-  func wishesMeanwhile(isNews: Bool) async throws {
+  func preferencesMeanwhile(isNews: Bool) async throws {
     try await PushFamily.run { family in
       let (phone, tablet) = (family.service.browser("phone"), family.service.browser("tablet"))
       let bob = try await family.server.join("Bob", family.eva, of: family.anna, as: .caregiver)

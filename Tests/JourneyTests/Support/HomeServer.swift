@@ -6,7 +6,7 @@ import Logging
 final class HomeServer {
   let port: Int
   private let running: Task<Void, Never>
-  private let end: Later<Void>
+  private let end: BlockingPromise<Void>
 
   var address: String { "http://127.0.0.1:\(port)" }
 
@@ -21,12 +21,12 @@ final class HomeServer {
     configuration.passwordCost = PasswordCost(log2Rounds: 4, parallelism: 1)
     let server = try FamilyServer(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { clock.now })
-    let (listening, end) = (Later<Int>(), Later<Void>())
+    let (listening, end) = (BlockingPromise<Int>(), BlockingPromise<Void>())
     running = Task.detached(executorPreference: RunningDaemon.diskThreads) {
-      do { try await server.run { listening.come(.success($0)) } } catch is CancellationError {} catch {
-        listening.come(.failure(error))
+      do { try await server.run { listening.fulfill(.success($0)) } } catch is CancellationError {} catch {
+        listening.fulfill(.failure(error))
       }
-      end.come(.success(()))
+      end.fulfill(.success(()))
     }
     self.end = end
     self.port = try listening.wait()

@@ -113,20 +113,20 @@ final class Machine: CommandMachine {
   ) -> CommandRun {
     var errors = ""
     var lines = input.split(separator: "\n").map(String.init)[...]
-    var surroundings = CommandEnvironment(variables: environment.merging(Patience.variables) { $1 }) { clock.now }
-    surroundings.readLine = { lines.popFirst() }
-    surroundings.readInput = { Array(input.utf8.prefix($0)) }
-    surroundings.outputDescriptor = descriptor
-    surroundings.write = {
+    var commandEnvironment = CommandEnvironment(variables: environment.merging(Patience.variables) { $1 }) { clock.now }
+    commandEnvironment.readLine = { lines.popFirst() }
+    commandEnvironment.readInput = { Array(input.utf8.prefix($0)) }
+    commandEnvironment.outputDescriptor = descriptor
+    commandEnvironment.write = {
       write($0)
       return true
     }
-    surroundings.writeError = { errors += $0 }
-    surroundings.exists = DaemonSocket.isThere
-    surroundings.mayOpen = DaemonSocket.mayOpen
-    surroundings.readFile = KeptFile.read
-    surroundings.replaceFile = KeptFile.replace
-    let outcome = BbctlProgram.run(arguments, in: surroundings)
+    commandEnvironment.writeError = { errors += $0 }
+    commandEnvironment.exists = DaemonSocket.isThere
+    commandEnvironment.mayOpen = DaemonSocket.mayOpen
+    commandEnvironment.readFile = StateFile.read
+    commandEnvironment.replaceFile = StateFile.replace
+    let outcome = BbctlProgram.run(arguments, in: commandEnvironment)
     return CommandRun(
       status: outcome.status.rawValue, output: String(decoding: outcome.output, as: UTF8.self),
       errors: errors + String(decoding: outcome.errors, as: UTF8.self))

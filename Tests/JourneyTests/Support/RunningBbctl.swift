@@ -6,7 +6,7 @@ import TestSupport
 /// bbctl on a thread of its own, beside what the scenario does.
 final class RunningBbctl: RunningCommand {
   private let written = Written()
-  private let end = Later<CInt>()
+  private let end = BlockingPromise<CInt>()
   /// The reader's end of what bbctl writes to: with it bbctl ends.
   private var reader: CInt?
 
@@ -23,7 +23,7 @@ final class RunningBbctl: RunningCommand {
       let run = run(writer) { text in written.text.withLock { $0 += text } }
       written.text.withLock { $0 += run.output }
       close(writer)
-      end.come(.success(run.status))
+      end.fulfill(.success(run.status))
     }
   }
 

@@ -10,8 +10,8 @@ import NIOPosix
 /// a scenario's clock. It has no service manager, and no signals end it.
 final class RunningDaemon {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  private let household = Later<ServedHousehold>()
-  private let end = Later<Void>()
+  private let database = BlockingPromise<CurrentDatabase>()
+  private let end = BlockingPromise<Void>()
   private let stopping: AsyncStream<Never>.Continuation
 
   /// Where all daemons and servers here read and write.
@@ -22,33 +22,33 @@ final class RunningDaemon {
   /// - Parameter flags: as on the command line, by the key's name.
   init(_ flags: [String: String], environment: [String: String], clock: ScenarioClock) throws {
     let configuration = try DaemonConfiguration(flags: flags, file: nil, environment: environment)
-    let surroundings = DaemonSurroundings(
+    let dependencies = DaemonDependencies(
       environment: environment, eventLoop: group.next(), readExecutor: Self.diskThreads,
       writeExecutor: Self.diskThreads, lead: { clock.lead },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let (stops, stopping) = AsyncStream.makeStream(of: Never.self)
     self.stopping = stopping
-    Task.detached(executorPreference: EventLoopTaskExecutor(group.next())) { [household, end] in
+    Task.detached(executorPreference: EventLoopTaskExecutor(group.next())) { [database, end] in
       do {
         let socket = try ListeningSocket.make(at: configuration.socket)
-        try await Daemon(configuration, in: surroundings).run(on: [socket]) { served in
-          household.come(.success(served))
+        try await Daemon(configuration, in: dependencies).run(on: [socket]) { served in
+          database.fulfill(.success(served))
           return { for await _ in stops {} }
         }
-        end.come(.success(()))
+        end.fulfill(.success(()))
       } catch {
-        household.come(.failure(error))
-        end.come(.failure(error))
+        database.fulfill(.failure(error))
+        end.fulfill(.failure(error))
       }
     }
-    do { _ = try household.wait() } catch {
+    do { _ = try database.wait() } catch {
       try? group.syncShutdownGracefully()
       throw error
     }
   }
 
   /// Tells it that its clock has been moved.
-  func timeHasPassed() throws { try household.wait().core.timeHasPassed() }
+  func timeHasPassed() throws { try database.wait().core.timeHasPassed() }
 
   /// Ends it, and waits for that.
   func stop() throws {

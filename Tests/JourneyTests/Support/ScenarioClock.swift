@@ -10,9 +10,9 @@ final class ScenarioClock: Sendable {
 
   private let moved: Mutex<Duration>
 
-  init() { moved = Mutex(Self.begin - DaemonSurroundings.systemNow()) }
+  init() { moved = Mutex(Self.begin - DaemonDependencies.systemNow()) }
 
-  var now: Instant { DaemonSurroundings.systemNow() + lead }
+  var now: Instant { DaemonDependencies.systemNow() + lead }
 
   /// How far it is ahead of the system's.
   var lead: Duration { moved.withLock { $0 } }

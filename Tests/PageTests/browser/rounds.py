@@ -21,7 +21,7 @@ POINTS = {
     "later": ("renderer", "browser", "server", "worker", "reload", "tab"),
 }
 STEPS = [(point, victim) for point, victims in POINTS.items() for victim in victims]
-DEEDS = ("note", "note", "note", "note and edit", "note and undo")
+ACTIONS = ("note", "note", "note", "note and edit", "note and undo")
 
 
 class Ledger:
@@ -87,7 +87,7 @@ class Phones:
         begin = time.monotonic()
         # Each pair in turn, so that a thousand rounds have each of them about forty times.
         point, victim = STEPS[seed % len(STEPS)]
-        deed = chance.choice(DEEDS)
+        action = chance.choice(ACTIONS)
         is_doubled = chance.random() < 0.2
         self.struck = threading.Event()
         self.is_over, self.striking = False, threading.Lock()
@@ -112,17 +112,17 @@ class Phones:
             act = victim if victim in ("refuse", 429, 503, "twice", "lose", "cut") else "pass"
             hook = strike if act == "pass" and victim != "worker" else self.struck.set
             # The first request of this round, or the one after it.
-            skip = chance.random() < 0.3 and deed != "note"
+            skip = chance.random() < 0.3 and action != "note"
             if skip:
                 self.network.arm("pass")
             self.network.arm(act, **{"before" if point == "request" else "after": hook})
         elif point == "press" and victim in ("renderer", "browser", "server"):
             self.timer = threading.Timer(chance.uniform(0, 0.1), strike)
             # The first press, or the one after it.
-            self.presses = -1 if deed != "note" and chance.random() < 0.4 else 0
+            self.presses = -1 if action != "note" and chance.random() < 0.4 else 0
 
         try:
-            self.do(deed, seed, chance, point, victim)
+            self.do(action, seed, chance, point, victim)
         except (Error, AssertionError):
             # Only the kill may prevent a press from being confirmed.
             self.join()
@@ -154,9 +154,9 @@ class Phones:
         texts = self.texts()
         faults = list(self.ledger.faults(texts))
         self.ledger.close(texts)
-        return f"{deed}: {victim} at {point}", self.struck.is_set(), faults, time.monotonic() - begin
+        return f"{action}: {victim} at {point}", self.struck.is_set(), faults, time.monotonic() - begin
 
-    def do(self, deed, seed, chance, point, victim):
+    def do(self, action, seed, chance, point, victim):
         """Presses. The ledger is updated before and after each press, because a kill can end this anywhere."""
         name = str(seed)
         first, second = f"{name} ~1", f"{name} ~2"
@@ -170,14 +170,14 @@ class Phones:
         self.pressing()
         self.app.press("Save")
         self.ledger.told(name, first, is_sure=True)
-        if deed == "note and edit":
+        if action == "note and edit":
             self.app.banner.get_by_role("button", name="Edit").click()
             self.app.sheet.locator("textarea#note").fill(second)
             self.ledger.told(name, second, is_sure=False)
             self.pressing()
             self.app.press("Save")
             self.ledger.told(name, second, is_sure=True)
-        elif deed == "note and undo":
+        elif action == "note and undo":
             self.ledger.told(name, None, is_sure=False)
             self.pressing()
             self.app.banner.get_by_role("button", name="Undo").click()

@@ -17,7 +17,7 @@ from test_looks import axe, ours, report
 
 def sentences():
     """The other programs' test sentences: a Swift file's string literals, which are also valid JSON."""
-    source = pathlib.Path(__file__).resolve().parents[3] / "Tests/TestSupport/SaidSentences.swift"
+    source = pathlib.Path(__file__).resolve().parents[3] / "Tests/TestSupport/SampleSentences.swift"
     found = [json.loads(literal) for literal in re.findall(r'"(?:[^"\\\n]|\\.)*"', source.read_text("utf-8"))]
     assert len(found) == 40, f"{source} has {len(found)} sentences"
     return found

@@ -3,7 +3,7 @@ import {test} from 'node:test';
 
 import {Api} from '../../../Sources/BabyServer/Web/app/store/api.js';
 import {begun, fresh} from '../../../Sources/BabyServer/Web/app/store/outbox.js';
-import {sendRow} from '../../../Sources/BabyServer/Web/app/store/courier.js';
+import {sendRow} from '../../../Sources/BabyServer/Web/app/store/sender.js';
 import {FakeClock} from './support/clock.js';
 
 const json = (status, body, headers = {}) =>

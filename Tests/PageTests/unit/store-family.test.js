@@ -93,14 +93,14 @@ test('undo restores a deleted entry and an edited one', async () => {
 
 test('undo restores a deleted entry that was never sent as a new one', async () => {
   const {family, clock, server} = await home();
-  family.courier.wake = async () => {};
+  family.sender.wake = async () => {};
   const {id} = await family.logbook.log(diaper(clock));
   await family.logbook.remove(id);
   assert.equal(family.state.outbox.waiting, 0);
   await family.logbook.undo();
   assert.equal(family.state.outbox.waiting, 1);
-  delete family.courier.wake;
-  family.courier.wake();
+  delete family.sender.wake;
+  family.sender.wake();
   await clock.pass(100);
   assert.equal(server.applied.length, 1);
   assert.equal(server.entries.get(id).entry.deletedAt, undefined);
@@ -386,7 +386,7 @@ test('a list of changes that does not move on ends', async () => {
 
 test('a full phone frees space once, and then reports that nothing was saved', async () => {
   const {clock, family} = await home();
-  family.courier.wake = async () => {};
+  family.sender.wake = async () => {};
   // Until nothing else is written.
   await clock.pass(100);
   family.factory.failures.push('QuotaExceededError');
@@ -578,7 +578,7 @@ test('data that was discarded to free space is requested again', async () => {
   const {clock, server, family} = await home();
   server.write({id: 'x', childId: 'eva', kind: 'diaper', type: 'wet', start: '2026-11-10T12:00:00.000Z'});
   await family.refresh();
-  family.courier.wake = async () => {};
+  family.sender.wake = async () => {};
   family.factory.failures.push('QuotaExceededError');
   await family.logbook.log(diaper(clock));
   await family.timeline.loadDay('2026-11-10');

@@ -56,7 +56,7 @@ class Server {
 let manager;
 let server;
 let push;
-const wishes = {reminders: true, timers: false, others: true, names: false};
+const preferences = {reminders: true, timers: false, others: true, names: false};
 
 beforeEach(() => {
   Object.assign(globalThis, {Notification: {permission: 'granted'}});
@@ -66,20 +66,20 @@ beforeEach(() => {
 
 test('a subscription contains the phone\'s keys and its preferences, and nothing else', async () => {
   assert.deepEqual(await push.state(), {permission: 'granted', isPossible: true, isSubscribed: false, subscription: null});
-  await push.subscribe(wishes);
-  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/1', ...wishes});
+  await push.subscribe(preferences);
+  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/1', ...preferences});
   assert.deepEqual(await push.state(), {permission: 'granted', isPossible: true, isSubscribed: true, subscription: server.kept});
-  // What the server has said is what is sent with another wish.
+  // The server's values are sent along when one preference changes.
   await push.subscribe({...server.kept, names: true});
-  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/1', ...wishes, names: true});
+  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/1', ...preferences, names: true});
   await push.unsubscribe();
   assert.deepEqual([manager.own, server.kept], [null, null]);
 });
 
 test('a new server key leads to a new subscription', async () => {
-  await push.subscribe(wishes);
+  await push.subscribe(preferences);
   server.key = base64(bytes(65, 5));
-  await push.subscribe(wishes);
+  await push.subscribe(preferences);
   assert.equal(server.kept.endpoint, 'https://web.push.apple.com/2');
   assert.equal(base64(manager.own.options.applicationServerKey), server.key);
 });
@@ -87,21 +87,21 @@ test('a new server key leads to a new subscription', async () => {
 test('a subscription that the browser has changed is sent with the same preferences, and no unchanged one', async () => {
   await push.renew();
   assert.deepEqual([server.kept, manager.own], [null, null], 'nobody has wished anything');
-  await push.subscribe(wishes);
+  await push.subscribe(preferences);
   server.asked = [];
   await push.renew();
   assert.deepEqual(server.asked, ['GET /v1/push/subscription']);
   manager.own = null;
   await push.renew();
-  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/2', ...wishes});
+  assert.deepEqual(server.kept, {endpoint: 'https://web.push.apple.com/2', ...preferences});
 });
 
 test('without permission, or without push, nothing is sent', async () => {
   Notification.permission = 'denied';
-  await assert.rejects(push.subscribe(wishes), {code: 'push_denied'});
+  await assert.rejects(push.subscribe(preferences), {code: 'push_denied'});
   await push.renew();
   assert.equal(server.kept, null);
   manager = undefined;
-  await assert.rejects(push.subscribe(wishes), {code: 'push_unavailable'});
+  await assert.rejects(push.subscribe(preferences), {code: 'push_unavailable'});
   assert.equal((await push.state()).isPossible, false);
 });

@@ -6,7 +6,7 @@ import {leaseLock} from '../../../Sources/BabyServer/Web/app/store/lock.js';
 import {merge, settingsOf} from '../../../Sources/BabyServer/Web/app/store/merge.js';
 import {EventReader, News} from '../../../Sources/BabyServer/Web/app/store/news.js';
 import {setValue, value} from '../../../Sources/BabyServer/Web/app/store/records.js';
-import {NewsSchedule, PollSchedule} from '../../../Sources/BabyServer/Web/app/store/schedule.js';
+import {EventStreamSchedule, PollSchedule} from '../../../Sources/BabyServer/Web/app/store/schedule.js';
 import {Banners} from '../../../Sources/BabyServer/Web/app/store/banners.js';
 import {FakeClock} from './support/clock.js';
 import {Factory} from './support/indexeddb.js';
@@ -61,13 +61,13 @@ test('a poll follows at once after the clock was set back', () => {
   const schedule = new PollSchedule();
   schedule.succeeded(1_000_000);
   assert.equal(schedule.next(5000), 5000);
-  const news = new NewsSchedule();
+  const news = new EventStreamSchedule();
   news.ended('refused', {now: 100_000_000, lasted: 0, retryAfter: null, jitter: 0});
   assert.equal(news.next(5000), 5000);
 });
 
 test('a failing stream is retried more and more rarely', () => {
-  const schedule = new NewsSchedule();
+  const schedule = new EventStreamSchedule();
   const ended = (end, lasted = 0, retryAfter = null) => {
     schedule.ended(end, {now: 0, lasted, retryAfter, jitter: 0});
     return schedule.next(0);

@@ -54,11 +54,11 @@ test('the manifest can be installed by phones', () => {
 });
 
 test('the outbox, the polls and the event stream take their delays from the model', () => {
-  for (const name of ['courier', 'news', 'outbox', 'presses', 'schedule', 'settle']) {
+  for (const name of ['sender', 'news', 'outbox', 'presses', 'schedule', 'settle']) {
     const code = read(`app/store/${name}.js`).replace(/\/\*.*?\*\//gs, '').replace(/\/\/.*$/gm, '');
     const numbers = [...code.matchAll(/\b\d[\d_]{3,}\b/g)].map(([number]) => number);
-    // How long the courier waits after a failure of the database, the longest timer, and the longest event in bytes.
-    const own = {courier: ['5_000', '3_600_000'], news: ['1024']};
+    // How long the sender waits after a failure of the database, the longest timer, and the longest event in bytes.
+    const own = {sender: ['5_000', '3_600_000'], news: ['1024']};
     assert.deepEqual(numbers, own[name] ?? [], name);
   }
 });

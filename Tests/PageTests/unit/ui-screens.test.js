@@ -679,7 +679,7 @@ test('each screen and sheet can be drawn, and every control has a name', () => {
   for (const hash of ['/', '/register', '/reset', '/install']) assert.ok(all(draw(`#${hash}`)).some(({tag}) => tag === 'main'), hash);
 });
 
-test('the wishes for a phone are those on the server, and each change sends all of them', async () => {
+test('the preferences for a phone are those on the server, and each change sends all of them', async () => {
   Object.assign(globalThis, {PushManager: class {}});
   draw('#/push');
   await settled();

@@ -30,12 +30,12 @@ extension DesktopTests {
           """)
         let screen = try Screen.sway(on: desktop)
         try desktop.start("waybar", "-c", config, "-s", style)
-        try screen.shows("the same twice") { picture in
-          let columns = (0..<picture.width).filter { picture[$0, 1] == .init(0x00aa00) }
+        try screen.shows("the same twice") { screenshot in
+          let columns = (0..<screenshot.width).filter { screenshot[$0, 1] == .init(0x00aa00) }
           let (left, right) = (columns.filter { $0 < 400 }, columns.filter { $0 >= 400 })
           guard left.count > 30, left.count == right.count else { return false }
           return zip(left, right).allSatisfy { left, right in
-            (0..<30).allSatisfy { picture[left, $0] == picture[right, $0] }
+            (0..<30).allSatisfy { screenshot[left, $0] == screenshot[right, $0] }
           }
         }
         #expect(!desktop.log(of: "waybar").localizedCaseInsensitiveContains("markup"))

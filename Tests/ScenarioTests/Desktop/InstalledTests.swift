@@ -51,7 +51,7 @@ extension DesktopTests {
         let opened = try machine.shell("gio open '\(link)' 3>&- </dev/null >/dev/null 2>&1")
         #expect(opened.status == 0)
         try desktop.waits(for: "the question") { try machine.shell("makoctl list").output.contains("Bottle · 90 ml") }
-        _ = try screen.picture()
+        _ = try screen.screenshot()
         try screen.keep(as: "link")
         #expect(try machine.call("dashboard.get")["lastFeeding"] == .null)
         try machine.shell("makoctl invoke log")

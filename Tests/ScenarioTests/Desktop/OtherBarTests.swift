@@ -19,7 +19,7 @@ extension DesktopTests {
       let asleep = try screen.shows("the sleep") { $0.differences(from: awake, rows: rows) > 20 }
       try desktop.waits(for: "the end of the sleep") {
         // A click within a second is the same press as the one before, so it may take another.
-        try click(in: try screen.picture(), rows: rows, right: left, on: screen)
+        try click(in: try screen.screenshot(), rows: rows, right: left, on: screen)
         return try desktop.runningSleep() == nil
       }
       try screen.shows("no sleep") { $0.differences(from: asleep, rows: rows) > 20 }
@@ -27,10 +27,10 @@ extension DesktopTests {
 
     /// Clicks on the second letter or so of our text, which is the first.
     private func click(
-      _ button: Screen.Button = .left, in picture: Picture, rows: Range<Int>, right left: Int, on screen: Screen
+      _ button: Screen.Button = .left, in screenshot: Screenshot, rows: Range<Int>, right left: Int, on screen: Screen
     ) throws {
-      let ground = picture[left, 1]
-      let text = try #require((left..<picture.width).first { x in rows.contains { picture[x, $0] != ground } })
+      let ground = screenshot[left, 1]
+      let text = try #require((left..<screenshot.width).first { x in rows.contains { screenshot[x, $0] != ground } })
       try screen.click(button, at: text + 12, (rows.lowerBound + rows.upperBound) / 2)
     }
 

@@ -41,15 +41,17 @@ extension DesktopTests {
         let screen = try Screen.sway(on: desktop, width: 1200, height: Self.rowHeight * styles.count)
         try start(styles, on: desktop)
         let rows = styles.indices.map { $0 * Self.rowHeight..<($0 + 1) * Self.rowHeight }
-        var before = try screen.picture()
+        var before = try screen.screenshot()
         /// - Parameter words: how many of them the bar has at least.
         func look(_ state: String, words: Int) throws {
-          try screen.shows(state) { picture in rows.allSatisfy { picture.differences(from: before, rows: $0) > 30 } }
-          let picture = try screen.settles(state, rows: 0..<Self.rowHeight * styles.count)
-          before = picture
+          try screen.shows(state) { screenshot in
+            rows.allSatisfy { screenshot.differences(from: before, rows: $0) > 30 }
+          }
+          let screenshot = try screen.settles(state, rows: 0..<Self.rowHeight * styles.count)
+          before = screenshot
           try screen.keep(as: "waybar palettes " + state)
           for row in rows {
-            let found = picture.barWords(rows: row)
+            let found = screenshot.barWords(rows: row)
             #expect(found.count >= words, "\(state), \(row): \(found.count) words")
             for word in found {
               #expect(word.contrast >= 4.5, "\(state), at \(word.columns) in \(row): \(word.contrast)")
@@ -73,7 +75,7 @@ extension DesktopTests {
   }
 }
 
-extension Picture {
+extension Screenshot {
   /// The words in a bar, on the colour that most of what is not black there has.
   fileprivate func barWords(rows: Range<Int>) -> [Word] {
     var counts: [Color: Int] = [:]

@@ -7,7 +7,7 @@ extension DesktopTests {
     /// A terminal's colours: its ground, what is written on it, and its sixteen.
     struct Look: CustomTestStringConvertible {
       let testDescription: String
-      let ground: Picture.Color
+      let ground: Screenshot.Color
       let colors: String
       /// The setting of a person with such a terminal.
       let mode: String
@@ -54,9 +54,9 @@ extension DesktopTests {
         try desktop.waits(for: "bbctl") {
           FileManager.default.fileExists(atPath: machine.directory + "/shown")
         }
-        let picture = try screen.settles("bbctl", rows: 0..<900)
+        let screenshot = try screen.settles("bbctl", rows: 0..<900)
         try screen.keep(as: "terminal \(look.testDescription)\(isGroundSet ? " set" : "")")
-        let words = picture.words(on: look.ground, gap: 8)
+        let words = screenshot.words(on: look.ground, gap: 8)
         #expect(words.count > 60)
         for word in words {
           #expect(word.contrast >= (isGroundSet ? 4.5 : 3), "at \(word.columns) in \(word.rows): \(word.contrast)")

@@ -8,9 +8,9 @@ extension DesktopTests {
       if: Machine.has("dbus-daemon", "gdbus", "sway", "waybar", "grim"),
       "dbus, libglib2.0-bin, sway, waybar or grim is not installed"))
   struct TrayInWaybarTests {
-    private static let bottle = Picture.Color(0x1F6F66)
-    private static let figure = Picture.Color(0xFFF4D6)
-    private static let moon = Picture.Color(0x33476B)
+    private static let bottle = Screenshot.Color(0x1F6F66)
+    private static let figure = Screenshot.Color(0xFFF4D6)
+    private static let moon = Screenshot.Color(0x33476B)
 
     @discardableResult
     private func startWaybar(
@@ -25,8 +25,8 @@ extension DesktopTests {
       return try desktop.start("waybar", "-c", config, "-s", style)
     }
 
-    private func hasIcon(_ color: Picture.Color, in picture: Picture) -> Bool {
-      picture.count(of: color, rows: 0..<30) > 60
+    private func hasIcon(_ color: Screenshot.Color, in screenshot: Screenshot) -> Bool {
+      screenshot.count(of: color, rows: 0..<30) > 60
     }
 
     @Test("is visible, whichever of the two comes first, and again when the tray is restarted")
@@ -65,9 +65,9 @@ extension DesktopTests {
         try startWaybar(on: desktop, panel: panel, iconSize: 16)
         for (tile, state) in [(Self.bottle, "awake"), (Self.moon, "asleep")] {
           if state == "asleep" { try item.click("Start sleep") }
-          try screen.shows(state) { picture in
+          try screen.shows(state) { screenshot in
             // Whole pixels of the figure, and of the tile that it stands on.
-            picture.count(of: Self.figure, rows: 0..<30) >= 40 && picture.count(of: tile, rows: 0..<30) >= 60
+            screenshot.count(of: Self.figure, rows: 0..<30) >= 40 && screenshot.count(of: tile, rows: 0..<30) >= 60
           }
           try screen.keep(as: "tray \(state) on \(panel.filter { $0 != "#" })\(isInstalled ? " installed" : "")")
         }

@@ -5,11 +5,11 @@ extension DesktopTests {
   @Suite("Waybar", .enabled(if: Machine.has("sway", "waybar", "grim"), "sway, waybar or grim is not installed"))
   struct WaybarTests {
     /// A colour for each state that no theme has, so that a test sees which one Waybar took.
-    private static let colors: [(state: String, color: Picture.Color)] = [
+    private static let colors: [(state: String, color: Screenshot.Color)] = [
       ("awake", .init(0x00_aa00)), ("sleeping", .init(0x00_00aa)), ("offline", .init(0xaa_0000)),
     ]
 
-    private static func color(_ state: String) -> Picture.Color {
+    private static func color(_ state: String) -> Screenshot.Color {
       colors.first { $0.state == state }?.color ?? Screen.background
     }
 
@@ -35,9 +35,9 @@ extension DesktopTests {
     }
 
     /// Whether the module is there in a state's colour, with text on it.
-    private func isShown(_ state: String, in picture: Picture) -> Bool {
+    private func isShown(_ state: String, in screenshot: Screenshot) -> Bool {
       let color = Self.color(state)
-      return picture.count(of: color, rows: 0..<30) > 500 && picture.ink(on: color, rows: 0..<30) > 100
+      return screenshot.count(of: color, rows: 0..<30) > 500 && screenshot.ink(on: color, rows: 0..<30) > 100
     }
 
     @Test("each state has its style, and a change is shown")
@@ -149,7 +149,7 @@ extension DesktopTests {
         try desktop.machine.bbctl("diaper", "wet")
         try start(on: desktop)
         try screen.shows("awake") { isShown("awake", in: $0) }
-        let before = try screen.picture()
+        let before = try screen.screenshot()
         try screen.hover(over: 30, 15) { $0.differences(from: before, rows: 32..<300) > 1000 }
         try screen.keep(as: "waybar tooltip")
       }

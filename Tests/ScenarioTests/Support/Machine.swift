@@ -243,8 +243,8 @@ final class Machine: CommandMachine {
 
   private func program(_ name: String) -> String { programs + "/" + name }
 
-  /// Runs daemon, family server and bbctl from now on as those that know a kind of entries more: `TrialKind`.
-  func knowTrialKind() throws { try useTrialProgram(in: "trial") }
+  /// Runs daemon, family server and bbctl from now on as those that know a kind of entries more: `TestOnlyKind`.
+  func useTestOnlyKind() throws { try useTrialProgram(in: "trial") }
 
   /// Runs them from now on as those of earlier versions, which know no activities.
   func forgetActivities() throws { try useTrialProgram(in: "earlier") }
@@ -262,7 +262,7 @@ final class Machine: CommandMachine {
   }
 
   /// Runs what everybody has, again.
-  func forgetTrialKind() { programs = Machine.programs }
+  func dropTestOnlyKind() { programs = Machine.programs }
 
   /// The debug programs, or those in `TEST_PROGRAMS`.
   static let programs =

@@ -28,13 +28,13 @@ package struct TestBrowser: Sendable {
 
   /// What its page sends the server.
   ///
-  /// - Parameter wishes: such as `["others": true]`.
-  package func subscription(_ wishes: [String: Bool] = [:]) -> JSON {
+  /// - Parameter preferences: such as `["others": true]`.
+  package func subscription(_ preferences: [String: Bool] = [:]) -> JSON {
     let members: [(String, JSON)] = [
       ("endpoint", .string(endpoint)), ("p256dh", .string(Self.text(publicKey))),
       ("auth", .string(Self.text(secret))),
     ]
-    return .object(JSONObject(members + wishes.sorted { $0.key < $1.key }.map { ($0.key, .bool($0.value)) }))
+    return .object(JSONObject(members + preferences.sorted { $0.key < $1.key }.map { ($0.key, .bool($0.value)) }))
   }
 
   /// In base64url, as browsers write it.

@@ -7,7 +7,7 @@ package final class CommandDriver<Machine: CommandMachine>: MachineDriver, Synci
 
   package init(_ machine: Machine) { self.machine = machine }
 
-  package func does(_ deed: Deed) async throws { _ = try bbctl(deed.command) }
+  package func does(_ action: LogAction) async throws { _ = try bbctl(action.command) }
 
   package func timeline() async throws -> [LoggedEntry] {
     try TimelineList.Answer(json: machine.call(TimelineList.name)).entries.map { LoggedEntry($0) }
@@ -90,7 +90,7 @@ extension LoggedEntry {
   }
 }
 
-extension Deed {
+extension LogAction {
   fileprivate var command: [String] {
     func ago(_ minutes: Int) -> [String] { ["--at", "\(minutes)m ago"] }
     return switch self {

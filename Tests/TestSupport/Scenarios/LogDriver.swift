@@ -1,7 +1,7 @@
 package import BabyModel
 
 /// What a person does with a log.
-package enum Deed: Hashable, Sendable {
+package enum LogAction: Hashable, Sendable {
   case bottle(milliliters: Int, minutesAgo: Int)
   case diaper(DiaperType)
   case note(String, minutesAgo: Int)
@@ -53,7 +53,7 @@ package struct DayCount: Hashable, Sendable {
 /// programs.
 package protocol LogDriver: SendableMetatype {
   /// - Throws: `Refused`.
-  func does(_ deed: Deed) async throws
+  func does(_ action: LogAction) async throws
 
   /// Newest first.
   func timeline() async throws -> [LoggedEntry]

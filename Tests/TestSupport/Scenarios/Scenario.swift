@@ -30,10 +30,10 @@ extension LogDriver {
     try expect(try await timeline(), wanted, "the timeline", line: line, file: file)
   }
 
-  func refuses(_ deed: Deed, _ name: String, line: Int = #line, file: String = #fileID) async throws {
-    do { try await does(deed) } catch let refused as Refused {
-      return try expect(refused.name, name, "\(deed) was refused", line: line, file: file)
+  func refuses(_ action: LogAction, _ name: String, line: Int = #line, file: String = #fileID) async throws {
+    do { try await does(action) } catch let refused as Refused {
+      return try expect(refused.name, name, "\(action) was refused", line: line, file: file)
     }
-    throw Mismatch(description: "\(file):\(line): \(deed) was not refused")
+    throw Mismatch(description: "\(file):\(line): \(action) was not refused")
   }
 }

@@ -23,9 +23,9 @@ LONG_MODULE_SUITES = (
     "BabyDaemonTests.FairnessTests", "BabyDaemonTests.GrowthAnswerTests", "BabyDaemonTests.SnapshotAndEventsTests",
     "BabyDaemonTests.TaskTests", "BabyEngineTests.SyncPropertyTests", "BabyEngineTests.SyncStormTests",
     "BabyImportTests.RealLogTests", "BabyModelTests.ReminderPropertyTests", "BabyServerTests.IsolationTests",
-    "BabyStoreTests.DamageTests", "BabyAccountTests.CourierTests", "BabyAccountTests.FaultTests",
-    "JourneyTests.AlikeTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests", "JourneyTests.PeopleTests",
-    "JourneyTests.QuestionTests",
+    "BabyStoreTests.DamageTests", "BabyAccountTests.SyncLoopTests", "BabyAccountTests.FaultTests",
+    "JourneyTests.InProcessTests", "JourneyTests.ConversionTests", "JourneyTests.EverydayTests",
+    "JourneyTests.PeopleTests", "JourneyTests.QuestionTests",
 )
 # Each boots a systemd. Two at a time: more make each other late.
 BOOTING_SUITES = (

@@ -5,7 +5,7 @@ import threading
 import time
 
 from calls import Line, Lost, Refused, Silence
-from deeds import WITHOUT_KEYS, Deeds
+from actions import WITHOUT_KEYS, Actions
 
 RETRIED = {"rpc.shuttingDown", "rpc.cancelled", "rpc.tooManyConnections"}
 
@@ -24,7 +24,7 @@ class Person(threading.Thread):
         self.pace = pace
         self.random = random.Random(f"{seed} {machine.name} {name}")
         self.line = Line(machine.socket, name)
-        self.deeds = Deeds(self, without)
+        self.actions = Actions(self, without)
         self.count = 0
         self.texts = 0
         self.imports = []
@@ -37,7 +37,7 @@ class Person(threading.Thread):
         while not self.over.is_set():
             time.sleep(self.random.expovariate(self.pace))
             try:
-                method, params = self.deeds.next()
+                method, params = self.actions.next()
                 if params is not None:
                     self.do(method, params)
             except Lost:

@@ -5,7 +5,7 @@ import sqlite3
 
 ENTRY = ("id, child_id, kind, start_at, end_at, end_unknown, note, author, changed_by, created_at, updated_at, method, started_side, "
          "breasts, amount, unit, bottle_content, diaper, category, left_seconds, right_seconds, timed_side, timed_since, paused_since, timer")
-EVENT = "child_id, at, deed, name, role, changed_by"
+EVENT = "child_id, at, action, name, role, changed_by"
 CHILD = "id, name, born, sex, zone, feeding_style"
 NOBODY = 0xFFFFFFFF  # who has done what syncing did
 SHOWN = 10

@@ -123,8 +123,8 @@ class Passage(http.server.BaseHTTPRequestHandler):
 
     do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
-    def later(self, deed):
-        threading.Timer(self.server.proxy.pause(0.01), deed).start()
+    def later(self, action):
+        threading.Timer(self.server.proxy.pause(0.01), action).start()
 
     def pass_on(self, request):
         """The server's answer, or None."""

@@ -58,10 +58,12 @@ final class ModelServer: Sendable {
   }
 
   /// A person joins a child or leaves it.
-  func tell(_ deed: MemberEvent.Deed, _ name: String, of child: Child, as role: Role? = nil, by owner: String? = nil) {
+  func tell(
+    _ action: MemberEvent.Action, _ name: String, of child: Child, as role: Role? = nil, by owner: String? = nil
+  ) {
     state.withLock { state in
       state.memberEvents.append(
-        MemberEvent(childID: child.id, at: state.now, deed: deed, name: name, role: role, by: owner))
+        MemberEvent(childID: child.id, at: state.now, action: action, name: name, role: role, by: owner))
     }
   }
 

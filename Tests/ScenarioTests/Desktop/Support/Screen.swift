@@ -12,7 +12,7 @@ final class Screen {
   }
 
   /// Behind everything, so that a test sees where nothing is.
-  static let background = Picture.Color(0x336633)
+  static let background = Screenshot.Color(0x336633)
 
   /// An X server in memory, without a window manager.
   static func x11(on desktop: Desktop, width: Int = 800, height: Int = 240) throws -> Screen {
@@ -69,15 +69,15 @@ final class Screen {
   // MARK: Seeing
 
   /// What is on the screen now.
-  func picture() throws -> Picture {
+  func screenshot() throws -> Screenshot {
     let run =
       isX11
       ? try desktop.machine.shell("import -silent -window root -depth 8 ppm:screen.ppm")
       : try desktop.machine.shell("grim -t ppm screen.ppm")
-    guard run.status == 0, let picture = Picture(ppm: try desktop.machine.bytes(path)) else {
+    guard run.status == 0, let screenshot = Screenshot(ppm: try desktop.machine.bytes(path)) else {
       throw ScenarioFailure("no picture of the screen: \(run.errors)")
     }
-    return picture
+    return screenshot
   }
 
   private var path: String { desktop.machine.directory + "/screen.ppm" }
@@ -85,29 +85,29 @@ final class Screen {
   /// Waits until the screen looks as it should, and returns how it looks then.
   @discardableResult
   func shows(
-    _ what: String, within limit: Duration = Patience.limit, where looksSo: (Picture) -> Bool
-  ) throws -> Picture {
-    var picture = try picture()
+    _ what: String, within limit: Duration = Patience.limit, where looksSo: (Screenshot) -> Bool
+  ) throws -> Screenshot {
+    var screenshot = try screenshot()
     do {
       try desktop.waits(for: what, within: limit) {
-        picture = try self.picture()
-        return looksSo(picture)
+        screenshot = try self.screenshot()
+        return looksSo(screenshot)
       }
     } catch {
       try keep(as: "missing " + what)
       throw error
     }
-    return picture
+    return screenshot
   }
 
   /// Waits until something is in some rows and no longer changes: ten looks are the same.
-  func settles(_ what: String, rows: Range<Int>) throws -> Picture {
+  func settles(_ what: String, rows: Range<Int>) throws -> Screenshot {
     var same = 0
-    var last = try picture()
-    return try shows(what) { picture in
-      let isEmpty = Set(rows.flatMap { y in (0..<picture.width).map { picture[$0, y] } }).count < 8
-      same = isEmpty || picture.differences(from: last, rows: rows) > 0 ? 0 : same + 1
-      last = picture
+    var last = try screenshot()
+    return try shows(what) { screenshot in
+      let isEmpty = Set(rows.flatMap { y in (0..<screenshot.width).map { screenshot[$0, y] } }).count < 8
+      same = isEmpty || screenshot.differences(from: last, rows: rows) > 0 ? 0 : same + 1
+      last = screenshot
       return same >= 10
     }
   }
@@ -128,7 +128,7 @@ final class Screen {
   func point(_ x: Int, _ y: Int) throws { try xdotool("mousemove \(x) \(y)") }
 
   /// Holds the pointer over a place until a tooltip is there. A pointer that came while nobody looked has to move again.
-  func hover(over x: Int, _ y: Int, where looksSo: (Picture) -> Bool) throws {
+  func hover(over x: Int, _ y: Int, where looksSo: (Screenshot) -> Bool) throws {
     var attempt = 0
     try desktop.waits(for: "a tooltip") {
       attempt += 1

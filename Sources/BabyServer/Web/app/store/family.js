@@ -1,13 +1,13 @@
 // The family as this phone knows it: the objects that the page is made of, put together here, and what happens around
 // the page. They know each other only in one direction: a press goes through the logbook into the database, from there
-// to the screen, and from the database through the courier to the server. Courier and sync say here what came of it.
+// to the screen, and from the database through the sender to the server. Sender and sync say here what came of it.
 
 import {Account} from './account.js';
 import {Api} from './api.js';
 import {ask} from './asked.js';
 import {newsLifetime} from './banners.js';
 import {Children} from './children.js';
-import {Courier} from './courier.js';
+import {Sender} from './sender.js';
 import {Database} from './database.js';
 import {leaseLock, webLock} from './lock.js';
 import {Logbook} from './logbook.js';
@@ -47,10 +47,10 @@ export class Family {
       now: () => this.now(),
       refresh: () => this.refresh(),
       wake: () => this.wake(),
-      send: () => this.courier.wake(),
+      send: () => this.sender.wake(),
       poll: () => this.sync.wake(),
     };
-    this.courier = new Courier({...tools, report: (row, outcome) => this.#sent(row, outcome)});
+    this.sender = new Sender({...tools, report: (row, outcome) => this.#sent(row, outcome)});
     this.sync = new Sync({...tools, report: (state) => this.#heard(state)});
     this.account = new Account({...tools, show: (known) => this.#recognised(known)});
     this.screen = new Screen(tools, known);
@@ -176,7 +176,7 @@ export class Family {
   async changedElsewhere() {
     const {number} = this.screen.known.session;
     await this.screen.read();
-    this.courier.wake();
+    this.sender.wake();
     // A new session began there.
     if (this.screen.known.session.number !== number) this.sync.wake();
   }
@@ -193,7 +193,7 @@ export class Family {
 
   /** What has failed for want of an answer is worth trying. */
   #tryAgain() {
-    this.courier.answersAgain(true).then(() => this.courier.wake()).catch(() => {});
+    this.sender.answersAgain(true).then(() => this.sender.wake()).catch(() => {});
   }
 
   /**
@@ -202,7 +202,7 @@ export class Family {
    */
   #sent(row, outcome) {
     const {screen} = this;
-    screen.sending = this.courier.sending;
+    screen.sending = this.sender.sending;
     if (!outcome) return screen.show();
     const {kind} = outcome.news;
     if (kind === 'paused') this.sessions.expire('expired');
@@ -221,7 +221,7 @@ export class Family {
       const learned = {offset: api.offset, syncedAt: screen.standing.lastSuccess};
       database.write(['values'], (tx) => setValue(tx, 'learned', learned), 'relaxed')
           .catch(() => {});
-      this.courier.answersAgain(answers === 'at-last').catch(() => {});
+      this.sender.answersAgain(answers === 'at-last').catch(() => {});
     }
     return isChanged ? screen.changed().catch(() => {}) : screen.show();
   }
@@ -282,6 +282,6 @@ function watch(family, shell, channel) {
     open: (url) => location.assign(url),
   });
   family.look(isVisible());
-  family.courier.wake();
+  family.sender.wake();
   if (isVisible()) quietly(family.parts.push.renew());
 }

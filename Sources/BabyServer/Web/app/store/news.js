@@ -3,7 +3,7 @@
 import {newsPatience, newsSilence} from '../model/generated/pace.js';
 
 import {pause} from './api.js';
-import {NewsSchedule} from './schedule.js';
+import {EventStreamSchedule} from './schedule.js';
 
 const longestEvent = 1024;
 
@@ -25,7 +25,7 @@ export class EventReader {
 }
 
 export class News {
-  #schedule = new NewsSchedule();
+  #schedule = new EventStreamSchedule();
   /** @type {AbortController | null} */
   #stream = null;
   /** @type {unknown} */
@@ -80,7 +80,7 @@ export class News {
 
   /**
    * @param {AbortController} stream
-   * @returns {Promise<{end: import('./schedule.js').NewsEnd, retryAfter: number | null}>}
+   * @returns {Promise<{end: import('./schedule.js').EventStreamEnd, retryAfter: number | null}>}
    */
   async #read(stream) {
     let hasHeard = false;

@@ -83,7 +83,7 @@ export class Presses {
       let row = put(this.#number + 1);
       const [whose, last = 0] = await asked;
       assertTheirs(whose, userId);
-      // Another press or tab has put something in, or the courier, or this page nothing so far.
+      // Another press or tab has put something in, or the sender, or this page nothing so far.
       if (row.number !== last + 1) row = put(last + 1);
       this.#number = row.number;
       return {row, entry, before: null};

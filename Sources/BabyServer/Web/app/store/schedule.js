@@ -80,10 +80,10 @@ export class PollSchedule {
   }
 }
 
-/** @typedef {'broken' | 'unavailable' | 'refused'} NewsEnd */
+/** @typedef {'broken' | 'unavailable' | 'refused'} EventStreamEnd */
 
 /** A stream replaces no poll, so it is tried more and more rarely if it does not work. */
-export class NewsSchedule {
+export class EventStreamSchedule {
   #failures = 0;
   #notBefore = 0;
 
@@ -93,7 +93,7 @@ export class NewsSchedule {
   }
 
   /**
-   * @param {NewsEnd} end
+   * @param {EventStreamEnd} end
    * @param {{now: number, lasted: number, retryAfter: number | null, jitter: number}} context
    */
   ended(end, {now, lasted, retryAfter, jitter}) {

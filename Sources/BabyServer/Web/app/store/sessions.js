@@ -15,9 +15,9 @@ export class Sessions {
     return this.#enter('login', credentials);
   }
 
-  /** @param {{code: string, name: string, email: string, password: string}} wish */
-  register(wish) {
-    return this.#enter('register', wish);
+  /** @param {{code: string, name: string, email: string, password: string}} registration */
+  register(registration) {
+    return this.#enter('register', registration);
   }
 
   /** @param {{code: string, password: string}} reset */

@@ -1,0 +1,123 @@
+import BabyEngine
+import BabyModel
+import BabyStore
+import Logging
+import Synchronization
+
+/// Sends messages, each in a separate task: a slow service only delays its own messages.
+final class PushSender: Sendable {
+  /// Messages of one service that are under way, or wait for a place or to be sent again. What is more is dropped.
+  private static let mostOfService = 1_000
+  /// Of these, how many are under way at once.
+  private static let placesOfService = 8
+
+  private let store: ServerStore
+  private let zones: ZoneDatabase
+  private let client: PushClient
+  private let configuration: PushConfiguration
+  private let now: @Sendable () -> Instant
+  private let logger: Logger
+  private let counts = Mutex<[String: Int]>([:])
+  /// By service: a slow one does not delay the others.
+  private let limiter = ConcurrencyLimiter<String>(atOnce: placesOfService)
+  private let deliveries: AsyncStream<(PushDelivery, PushEndpoint)>
+  private let continuation: AsyncStream<(PushDelivery, PushEndpoint)>.Continuation
+
+  init(
+    _ store: ServerStore, _ zones: ZoneDatabase, _ client: PushClient, _ configuration: PushConfiguration,
+    now: @escaping @Sendable () -> Instant, logger: Logger
+  ) {
+    self.store = store
+    self.zones = zones
+    self.client = client
+    self.configuration = configuration
+    self.now = now
+    self.logger = logger
+    (deliveries, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Takes a message to be sent; never waits.
+  func enqueue(_ post: PushDelivery) {
+    let subscription = post.subscriber.subscription
+    guard let endpoint = PushEndpoint(subscription.endpoint, of: configuration.services) else {
+      return log(.notice, "a push has no service that is known", post)
+    }
+    let hasRoom = counts.withLock { counts in
+      guard counts[endpoint.service, default: 0] < Self.mostOfService else { return false }
+      counts[endpoint.service, default: 0] += 1
+      return true
+    }
+    guard hasRoom else { return log(.warning, "a push was dropped; too many wait for its service", post) }
+    continuation.yield((post, endpoint))
+  }
+
+  /// Sends what is posted until its task is cancelled.
+  func run() async {
+    await withDiscardingTaskGroup { group in
+      for await (post, endpoint) in deliveries {
+        group.addTask { [self] in
+          await deliver(post, to: endpoint)
+          counts.withLock { counts in
+            counts[endpoint.service, default: 1] -= 1
+            if counts[endpoint.service] == 0 { counts[endpoint.service] = nil }
+          }
+        }
+      }
+    }
+  }
+
+  private func deliver(_ post: PushDelivery, to endpoint: PushEndpoint) async {
+    do {
+      var attempts = 0
+      while true {
+        let outcome = try await limiter.run(endpoint.service) { () -> PushOutcome? in
+          guard let request = try await request(post, to: endpoint) else { return nil }
+          return await client.send(request)
+        }
+        guard let outcome else { return }
+        attempts += 1
+        guard let wait = configuration.retry.wait(after: outcome, attempts: attempts), now() + wait < post.end else {
+          return try await settle(post, outcome)
+        }
+        try await Task.sleep(for: wait)
+      }
+    } catch is CancellationError {} catch {
+      log(.warning, "a push could not be sent", post, reason: "\(error)")
+    }
+  }
+
+  /// Nil if it is not to be sent any more.
+  private func request(_ post: PushDelivery, to endpoint: PushEndpoint) async throws -> PushRequest? {
+    let now = now()
+    let (isWanted, kept) = try await store.read { reader in
+      (try PushPlanner.isWanted(post, reader, zones, now: now), try reader.pushKey())
+    }
+    let subscription = post.subscriber.subscription
+    guard isWanted, let kept,
+      let receiver = PushReceiver(key: subscription.receiverKey, secret: subscription.receiverSecret)
+    else { return nil }
+    return try PushRequest(
+      post.message, to: receiver, at: endpoint, from: ServerIdentity(bytes: kept), contact: configuration.contact,
+      now: now.milliseconds / 1000)
+  }
+
+  private func settle(_ post: PushDelivery, _ outcome: PushOutcome) async throws {
+    switch outcome {
+    case .taken: break
+    case .gone:
+      let (session, endpoint) = (post.subscriber.session, post.subscriber.subscription.endpoint)
+      try await store.write(at: now()) { try $0.removePushSubscription(of: session, at: endpoint) }
+      log(.notice, "the browser unsubscribed; no more pushes", post)
+    case .refused(let status): log(.warning, "a push was refused", post, reason: "\(status)")
+    case .busy: log(.notice, "a push was given up; its service takes none", post)
+    case .unreachable: log(.notice, "a push was given up; its service cannot be reached", post)
+    case .uncertain: log(.notice, "it is unknown whether the push arrived", post)
+    }
+  }
+
+  private func log(_ level: Logger.Level, _ message: Logger.Message, _ post: PushDelivery, reason: String? = nil) {
+    var metadata: Logger.Metadata = ["session": "\(post.subscriber.session)"]
+    if let reason { metadata["reason"] = "\(reason)" }
+    logger.log(level: level, message, metadata: metadata)
+  }
+}
