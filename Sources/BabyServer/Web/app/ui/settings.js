@@ -129,7 +129,7 @@ function quiet(context) {
   const key = 'reminders.quiet';
   // Also read at each change: the other time may have changed since it was drawn.
   const times = () => value(context, key).split('-');
-  const isOn = times().length > 1;
+  const isOn = !!times()[1];
   const time = (/** @type {string} */ label, /** @type {number} */ index) => field({
     label,
     name: label,
@@ -137,8 +137,7 @@ function quiet(context) {
     value: times()[index],
     input: (time) => {
       const now = times();
-      now[index] = time;
-      if (time && now.length > 1) put(context, key)(now.join('-'));
+      if (time && now[1]) put(context, key)(index ? `${now[0]}-${time}` : `${time}-${now[1]}`);
     }
   });
   return section(
