@@ -95,6 +95,8 @@ let package = Package(
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
     .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: common),
+    // Apart, so that the clients do not carry the family server's API.
+    .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
 
     // The daemon, from its database up.
     .target(
@@ -122,13 +124,13 @@ let package = Package(
     .target(
       name: "BabyAccount",
       dependencies: [
-        "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "SystemCalls", "Systemd", "SystemLibraries",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyStore", "SystemCalls", "Systemd", "SystemLibraries",
         asyncHTTPClient, logging, nio, nioHTTP1, nioPosix, nioSSL,
       ], swiftSettings: common),
     .target(
       name: "BabyDaemon",
       dependencies: [
-        "BabyAccount", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore",
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore",
         "CProcess", "SystemCalls", "Systemd", argumentParser, configuration, logging, nio, nioPosix, unixSignals, yams,
       ], swiftSettings: common),
 
@@ -143,7 +145,7 @@ let package = Package(
     .target(
       name: "BabyServer",
       dependencies: [
-        "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabySocket", "BabyStore", "CQRencode", "SystemCalls",
         "Systemd", "SystemLibraries", argumentParser, asn1, asyncHTTPClient, crypto, cryptoExtras, httpTypes,
         hummingbird, hummingbirdCore, logging, nio, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals, x509,
       ], exclude: ["Web"], swiftSettings: common, plugins: ["EmbedPage"]),
@@ -206,13 +208,13 @@ let package = Package(
     .testTarget(
       name: "BabyEngineTests",
       dependencies: [
-        "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore",
+        "BabyAPI", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStatistics", "BabyStore",
         "TestSupport",
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyDaemonTests",
       dependencies: [
-        "BabyAccount", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
+        "BabyAccount", "BabyAPI", "BabyDaemon", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabySocket",
         "BabyStore", "bbctl", "SystemCalls", "Systemd", "TestSupport", logging, nio, nioEmbedded, nioPosix,
       ], exclude: ["Tasks", "Transcripts"], swiftSettings: testing),
     // Daemon, family server and bbctl, by the name that it is called by, with a kind of entries that no other has; and the
@@ -226,14 +228,15 @@ let package = Package(
     .testTarget(
       name: "BabyServerTests",
       dependencies: [
-        "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CSystemLibraries", "SystemLibraries",
+        "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "CSystemLibraries",
+        "SystemLibraries",
         "TestSupport", crypto, grdb, grdbSQLite, httpTypes, hummingbird, logging, nio, nioEmbedded, nioHTTP1, nioPosix,
         nioSSL, serviceLifecycle,
       ], swiftSettings: testing),
     .testTarget(
       name: "BabyAccountTests",
       dependencies: [
-        "BabyAccount", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
+        "BabyAccount", "BabyAPI", "BabyEngine", "BabyModel", "BabyProtocol", "BabyServer", "BabyStore", "TestSupport",
         logging, nio, nioPosix,
       ], swiftSettings: testing),
     .testTarget(
@@ -244,11 +247,11 @@ let package = Package(
       name: "BabyCommandsTests",
       dependencies: ["BabyClient", "BabyCommands", "BabyModel", "BabyProtocol", "TestSupport", argumentParser],
       exclude: ["Golden"], swiftSettings: testing),
-    // What fuzzing calls, and its findings as ordinary tests; `contrib/dev/fuzz/run` builds the fuzzer.
+    // What fuzzing calls; ScenarioTests runs its findings as ordinary tests. `contrib/dev/fuzz/run` builds the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
+        "BabyAPI", "BabyBar", "BabyClient", "BabyEngine", "BabyImport", "BabyModel", "BabyProtocol", "BabyStore",
       ], path: "Tests/FuzzTargets", swiftSettings: common),
     // Scenarios in which daemon, family server and bbctl are all in the tests' own process.
     .testTarget(

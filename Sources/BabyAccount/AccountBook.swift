@@ -9,11 +9,11 @@ package struct AccountBook: WireObject, Hashable {
   static let version = 1
 
   /// Version of the file.
-  private(set) var version: Int = Self.version
+  fileprivate(set) var version: Int = Self.version
   /// Minted with the book. A token in the keyring that names another one is of a book that is gone.
   let installation: Identifier<AccountBook>
   /// The one that was in use last comes last.
-  private(set) var accounts: [KnownAccount] = []
+  private(set) var accounts: [KnownAccount]
   /// Key of the account whose database is open; nil for the one without an account.
   @Wire("current") package private(set) var currentKey: String?
   /// Fingerprint of a systemd credential that the server has rejected: it counts as none until it changes.
@@ -21,7 +21,10 @@ package struct AccountBook: WireObject, Hashable {
   /// No token of an earlier book is left in the keyring.
   var isKeyringPurged: Bool = false
 
-  init(installation: Identifier<AccountBook>) { self.installation = installation }
+  init(installation: Identifier<AccountBook>) {
+    self.installation = installation
+    accounts = []
+  }
 
   package func checkMembers() throws(WireError) {
     guard currentKey == nil || current != nil else {
@@ -141,7 +144,10 @@ package struct AccountBookFile: Sendable {
       if let version = json["version"]?.integerValue, version > AccountBook.version {
         throw Failure.newer(path: file.path)
       }
-      return Opened(book: try AccountBook(json: json))
+      var book = try AccountBook(json: json)
+      // It is written again as this program's.
+      book.version = AccountBook.version
+      return Opened(book: book)
     } catch let error as Failure {
       throw error
     } catch let error as WireError {

@@ -1,6 +1,7 @@
+package import BabyAPI
 import BabyEngine
 package import BabyModel
-package import BabyProtocol
+import BabyProtocol
 import Logging
 import Synchronization
 import SystemCalls

@@ -1,4 +1,5 @@
 package import BabyModel
+import BabyAPI
 import BabyProtocol
 
 extension HTTPUpstream {

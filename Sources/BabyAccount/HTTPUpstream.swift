@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 package import BabyModel
+import BabyAPI
 import BabyProtocol
 import NIOCore
 import NIOHTTP1

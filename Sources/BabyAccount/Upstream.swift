@@ -1,3 +1,5 @@
+package import BabyAPI
+
 package import BabyModel
 package import BabyProtocol
 

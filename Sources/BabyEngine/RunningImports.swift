@@ -42,7 +42,10 @@ public final class RunningImports: Sendable {
     _ params: DataImport.Params, map: ColumnMap?, of client: Int, by caller: Caller, engine: Engine
   ) async throws -> String {
     let now = engine.now()
-    let plan = try await engine.read(caller) { book in try book.plan(params, map: map, now: now) }
+    var options = params
+    // The plan is kept as long as the import: the chunk is read at once, and the map is read already.
+    (options.chunk, options.map) = (nil, nil)
+    let plan = try await engine.read(caller) { [options] book in try book.plan(options, map: map, now: now) }
     let id: Identifier<ImportSession> = ids.next(at: now)
     let work = ImportWork(plan, in: SpoolFolder(path: folder))
     state.withLock { state in

@@ -16,8 +16,8 @@ public struct GrowthStandard: Sendable {
     self.table = table
   }
 
-  /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month. Tables/README.md names
-  /// the source.
+  /// The WHO Child Growth Standards of 2006 and 2007, birth to the end of the sixtieth month.
+  /// GrowthTables/README.md names the source.
   public static let who = GrowthStandard(name: "WHO standards", ages: 0...1856, table: WHOTables.table)
 
   /// Where a value stands among children of an age.

@@ -1,7 +1,7 @@
 import BabyModel
 import CGrowthTables
 
-/// The tables of the WHO. The program contains their rows as in `Tables/who.bin` and reads each on demand.
+/// The tables of the WHO. The program contains their rows as in `GrowthTables/who.bin` and reads each on demand.
 enum WHOTables {
   private static let days = 0...1856
   private static let millimeters = 450...1207

@@ -1,4 +1,5 @@
 import BabyAccount
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import Foundation

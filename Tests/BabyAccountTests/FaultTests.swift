@@ -1,4 +1,5 @@
 import BabyAccount
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import TestSupport
@@ -85,11 +86,15 @@ private struct Method: Sendable {
         await server.send(PendingWrite(id: 3, idempotencyKey: "emil", content: .child(child, isNew: true, base: nil))))
     },
     Method(name: "changes") { server, _ in
-      var isTooLarge = false
+      var result: PollResult?
       let outcome = await Outcome { () async throws(UpstreamError) in
-        isTooLarge = try await server.changes(after: nil, knowing: nil, limit: 100) == .tooLarge
+        result = try await server.changes(after: nil, knowing: nil, limit: 100)
       }
-      return isTooLarge ? .tooLarge : outcome
+      switch result {
+      case .page?, nil: return outcome
+      case .tooLarge?: return .tooLarge
+      case .unchanged?, .positionUnknown?: return .other("no page")
+      }
     },
     Method(name: "createShare") { server, prepared in
       await Outcome { () async throws(UpstreamError) in

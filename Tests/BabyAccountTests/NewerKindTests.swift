@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol

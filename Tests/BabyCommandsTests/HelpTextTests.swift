@@ -44,6 +44,14 @@ struct HelpTextTests {
     #expect(HelpText.wrapped(text, to: 44) == "OVERVIEW: Do it.\n\n\(example)\n\nUSAGE: bbctl")
   }
 
+  @Test("an example is not broken within quotation marks, where that would change the text", arguments: ["\"", "'"])
+  func quotedExample(mark: String) {
+    let quoted = "\(mark){child}: {text}\(mark)"
+    let text = "OVERVIEW: Do it.\n\n  bbctl remind --exec echo \(quoted) twice\n\nUSAGE: bbctl"
+    let example = "  bbctl remind --exec echo \\\n    \(quoted) twice"
+    #expect(HelpText.wrapped(text, to: 44) == "OVERVIEW: Do it.\n\n\(example)\n\nUSAGE: bbctl")
+  }
+
   @Test("what is not help, such as a completion script, stays as it is")
   func script() {
     let script = "complete -F _bbctl bbctl\n" + String(repeating: "word ", count: 40)

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import NIOCore
@@ -41,7 +42,7 @@ struct FairnessTests {
     }
   }
 
-  // MARK: Turns
+  // MARK: One read at a time
 
   /// Reads that go on until they are let go.
   private final class Reading: Sendable {

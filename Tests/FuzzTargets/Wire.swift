@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyProtocol
 
 func checkJSON(_ bytes: [UInt8]) throws {

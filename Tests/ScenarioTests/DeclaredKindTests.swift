@@ -104,7 +104,7 @@ struct DeclaredKindTests {
 
       // After a downgrade nothing is lost, here or there.
       try family.server.stop()
-      home.dropTestOnlyKind()
+      home.useCurrentPrograms()
       family.server = try ServerProcess(on: home, port: port)
       #expect(try count(home, "relayed_entry") == "2" && count(home, "entry") == "0")
       try restart(ben, knowing: false)
@@ -164,7 +164,7 @@ struct DeclaredKindTests {
 
   private func restart(_ machine: Machine, knowing: Bool) throws {
     try machine.stop()
-    if knowing { try machine.useTestOnlyKind() } else { machine.dropTestOnlyKind() }
+    if knowing { try machine.useTestOnlyKind() } else { machine.useCurrentPrograms() }
     try machine.start()
   }
 

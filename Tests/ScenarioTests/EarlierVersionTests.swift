@@ -29,7 +29,7 @@ struct EarlierVersionTests {
 
       // Ben's machine is upgraded: what runs is ended there, through the server that does not know what it is.
       try ben.stop()
-      ben.dropTestOnlyKind()
+      ben.useCurrentPrograms()
       try ben.start()
       #expect(try running(ben) == ["bath", "walk"])
       try ben.bbctl("stop", "walk")
@@ -38,7 +38,7 @@ struct EarlierVersionTests {
 
       // The server is upgraded, and lets one of each name run.
       try family.server.stop()
-      home.dropTestOnlyKind()
+      home.useCurrentPrograms()
       family.server = try ServerProcess(on: home, port: port)
       let sql = "SELECT (SELECT count(*) FROM relayed_entry), (SELECT count(*) FROM entry WHERE timer = 'bath')"
       let counts = try home.run("sqlite3", ["\(home.paths.data)/server.db", sql]).output

@@ -11,27 +11,27 @@ struct KillTests {
       let sleep = try machine.call("timer.start", ["kind": "sleep"])["entry"]?["id"]
       try machine.call("timer.start", ["kind": "feeding", "side": "left"])
       let feed = try machine.call("timer.switch", ["kind": "feeding"])["entry"]
-      let diary = NoteWriter()
+      let writer = NoteWriter()
       var lastSeq: Int64 = 0
       for _ in 0..<KillRounds.count {
-        try diary.writeUntilKilled(on: machine)
+        try writer.writeUntilKilled(on: machine)
         try machine.start()
         let dashboard = try LineClient(machine.paths.socket).call("dashboard.get")["result"]
         #expect(dashboard?["runningSleep"]?["id"] == sleep)
         #expect(dashboard?["runningFeeding"] == feed)
         let seq = dashboard?["seq"]?.integerValue ?? -1
-        #expect(seq >= max(lastSeq, diary.lastAcknowledgedSeq))
+        #expect(seq >= max(lastSeq, writer.lastAcknowledgedSeq))
         lastSeq = seq
       }
-      try diary.finish(on: machine)
-      #expect(diary.acknowledged.count > KillRounds.count)
+      try writer.finish(on: machine)
+      #expect(writer.acknowledged.count > KillRounds.count)
       try machine.stop()
 
       let notes = try machine.sqlite("SELECT note FROM entry WHERE kind = 'note' AND deleted_at IS NULL")
       let kept = Dictionary(grouping: notes.split(separator: "\n").map(String.init)) { $0 }
-      #expect(diary.acknowledged.filter { kept[$0] == nil } == [])
+      #expect(writer.acknowledged.filter { kept[$0] == nil } == [])
       #expect(kept.values.filter { $0.count > 1 } == [])
-      #expect(kept.count == diary.acknowledged.count)
+      #expect(kept.count == writer.acknowledged.count)
       #expect(try machine.sqlite("PRAGMA integrity_check") == "ok")
       #expect(try machine.sqlite("PRAGMA foreign_key_check") == "")
       // The numbers of the changes have no gap and no double either: a gap would be a change that was lost.

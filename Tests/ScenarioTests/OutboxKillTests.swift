@@ -88,9 +88,9 @@ struct OutboxKillTests {
         for (round, point) in points.enumerated() {
           let pause = UInt32.random(in: 0..<6000, using: &random)
           let (daemon, serverPID) = (anna.daemon?.process.pid ?? 0, server.pid)
-          let strikes = FirstRequest()
+          let firstRequest = FirstRequest()
           proxy.follow { request in
-            guard request.method != "GET", request.target.hasPrefix("/v1/entries/"), strikes.first() else {
+            guard request.method != "GET", request.target.hasPrefix("/v1/entries/"), firstRequest.first() else {
               return .none
             }
             return point.strike(daemon: daemon, server: serverPID, after: pause)
@@ -100,14 +100,14 @@ struct OutboxKillTests {
           var answer = try? anna.call(change.method, change.params)
           if point == .daemonAfterTheCommit { try anna.kill() }
           if point.killsDaemon {
-            if point != .daemonAfterTheCommit { strikes.wait() }
+            if point != .daemonAfterTheCommit { firstRequest.wait() }
             try anna.kill()
             try anna.start()
             answer = try answer ?? anna.call(change.method, change.params)
           }
           change.apply(to: &notes, answer: try #require(answer))
           if point.killsServer {
-            strikes.wait()
+            firstRequest.wait()
             try server.kill()
             server = try ServerProcess(on: home, port: port)
           }

@@ -46,7 +46,7 @@ enum HelpText {
     let isCommand = indent == nil && (line.hasPrefix("  bbctl ") || line.contains("| bbctl "))
     let ending = isCommand ? " \\" : ""
     let first = String(line.prefix(indent ?? line.prefix { $0 == " " }.count))
-    let words = line.dropFirst(first.count).split(separator: " ")
+    let words = words(of: line.dropFirst(first.count), isCommand: isCommand)
     var room = max(width - start - ending.count, 1)
     var lines = filled(words, room: room)
     // As many lines, with more in the last one.
@@ -59,6 +59,17 @@ enum HelpText {
     return lines.indices.map { index in
       (index == 0 ? first : String(repeating: " ", count: start)) + lines[index].joined(separator: " ")
         + (index == lines.count - 1 ? "" : ending)
+    }
+  }
+
+  /// In a command, what stands in quotation marks is one word: a break within would be part of it.
+  private static func words(of line: Substring, isCommand: Bool) -> [Substring] {
+    var quote: Character?
+    return line.split { character in
+      if isCommand, quote == nil ? "\"'".contains(character) : character == quote {
+        quote = quote == nil ? character : nil
+      }
+      return quote == nil && character == " "
     }
   }
 

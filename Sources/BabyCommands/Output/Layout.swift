@@ -25,10 +25,10 @@ struct Layout {
     guard let width, spans.displayWidth > width else { return add(spans) }
     let parts = LinePart.parts(of: spans)
     let margin = parts.first?.gap.utf8.count ?? 0
-    var filler = LineBuilder(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
-    if let first = parts.first { filler.pad(first.gap) }
-    for part in parts { filler.add(part) }
-    filler.lines.forEach(add)
+    var builder = LineBuilder(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
+    if let first = parts.first { builder.pad(first.gap) }
+    for part in parts { builder.add(part) }
+    builder.lines.forEach(add)
   }
 
   /// Rows with columns as wide as their widest cells. If that is too wide, the last columns are wrapped from the first
@@ -123,8 +123,8 @@ struct Layout {
     }
     start.append(.init(Self.gap))
     let offset = start.displayWidth
-    var filler = LineBuilder(width: width, start: offset, indent: columns > 0 ? offset : offset + Self.indent)
-    filler.begin(start)
+    var builder = LineBuilder(width: width, start: offset, indent: columns > 0 ? offset : offset + Self.indent)
+    builder.begin(start)
     let rest = row.dropFirst(columns)
     for (index, cell) in zip(rest.indices, rest) where !cell.isBlank {
       // The following cells need the space more.
@@ -133,9 +133,9 @@ struct Layout {
       }
       var parts = LinePart.parts(of: cell.spans)
       if !parts.isEmpty { parts[0].gap = Self.gap }
-      filler.add(cell: parts)
+      builder.add(cell: parts)
     }
-    return filler.lines
+    return builder.lines
   }
 }
 

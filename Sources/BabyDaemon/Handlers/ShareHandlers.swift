@@ -1,4 +1,5 @@
 import BabyAccount
+import BabyAPI
 import BabyEngine
 import BabyModel
 import BabyProtocol

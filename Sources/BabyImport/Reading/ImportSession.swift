@@ -11,7 +11,7 @@ public struct ImportSession: Sendable {
   private let now: Instant
   private var identities: [ChildID: RowIdentities] = [:]
   private var archive: ArchiveReader
-  private var neighbours = DuplicateFinder()
+  private var duplicates = DuplicateFinder()
   private let damaged: [Int: String]
   private var refusals: RefusedRowsCollector?
   /// Where the row is that was refused last.
@@ -86,7 +86,7 @@ public struct ImportSession: Sendable {
   }
 
   /// After the last file. The summary is whole after it.
-  public mutating func finish() { neighbours.flag(in: &summary) }
+  public mutating func finish() { duplicates.flag(in: &summary) }
 
   private mutating func read(_ record: FileRecord, into batch: inout ImportBatch) throws(BabyError) {
     guard case .opened(let owner) = opening.state else { return }
@@ -224,6 +224,6 @@ public struct ImportSession: Sendable {
     summary.add(entry)
     if let activity = reading.keptAsNote { summary.keptAsNotes[activity, default: 0] += 1 }
     for flag in reading.flags { summary.addFlag(flag, line: line) }
-    neighbours.add(entry, line: line)
+    duplicates.add(entry, line: line)
   }
 }

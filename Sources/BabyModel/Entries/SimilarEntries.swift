@@ -24,7 +24,7 @@ public struct SimilarEntries: Sendable {
     places[Place(child: child, subject: traits.subject, hour: hour), default: []].append(traits)
   }
 
-  /// An occurrence of a row and the entry that it probably is.
+  /// A row, by its place, and an entry that it may be.
   private struct Candidate {
     let row: Int
     let entry: EntryID

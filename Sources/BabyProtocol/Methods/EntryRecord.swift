@@ -78,7 +78,7 @@ extension EntryRecord: WireObject {
   }
 
   /// The members that only some kinds have.
-  static func content(
+  package static func content(
     _ kind: EntryKind, reading members: inout ObjectReader
   ) throws(WireError) -> EntryContent {
     let own = try members.values(of: kind.declaration)
@@ -118,7 +118,7 @@ extension EntryRecord: WireObject {
     members.field("deletedAt", entry.deletedAt)
   }
 
-  static func write(_ content: EntryContent, to members: inout ObjectWriter) {
+  package static func write(_ content: EntryContent, to members: inout ObjectWriter) {
     members.fields(of: content.kind.declaration, content.values)
   }
 }

@@ -185,10 +185,10 @@ public struct ObjectReader {
   }
 
   /// A member that decides how the others are read, ahead of reading it; nil if it is missing.
-  func peek(_ name: String) -> WireInput? { object?[name] }
+  public func peek(_ name: String) -> WireInput? { object?[name] }
 
   /// All members but those with these names, as they came.
-  mutating func others(than names: [String]) -> JSONObject {
+  public mutating func others(than names: [String]) -> JSONObject {
     var others = JSONObject()
     others.members = members.filter { !names.contains($0.name) }
     foundCount += others.members.count

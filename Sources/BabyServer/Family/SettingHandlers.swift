@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -18,14 +19,14 @@ extension OperationHandlers {
       return authorized.answer(try authorized.settingsList())
     }
     write(Operations.settingsChange) { authorized, writer in
-      let body = try authorized.body().setting
-      if let problem = try body.problem() { throw APIError.invalid(problem.field, problem.message) }
-      if let child = body.place.childID {
+      let new = try authorized.body().setting
+      if let problem = try new.problem() { throw APIError.invalid(problem.field, problem.message) }
+      if let child = new.place.childID {
         let membership = try authorized.membership(in: child)
         // A person's settings for a child affect no one else.
-        if body.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
+        if new.place.home == .child, !membership.role.covers(.caregiver) { throw APIError.noAccess(needs: .caregiver) }
       }
-      guard let setting = try writer.put(body, of: authorized.user.id) else {
+      guard let setting = try writer.put(new, of: authorized.user.id) else {
         throw APIError.invalid("key", "is one too many: there can be \(SharedSetting.valuesPerHome)")
       }
       return authorized.answer(SharedSettingRecord(setting))

@@ -55,7 +55,7 @@ final class HTTPConnections: Sendable {
     self.proxies = proxies
   }
 
-  /// Takes a place for a connection. When all are taken, `EvictionPolicy` loses its own.
+  /// Takes a place for a connection. When all are taken, the one that `EvictionPolicy` picks loses its own.
   ///
   /// - Returns: false if there is none.
   func admit(_ connection: HTTPConnection, from address: NetworkAddress?, now: NIODeadline = .now()) -> Bool {

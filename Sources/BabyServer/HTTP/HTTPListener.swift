@@ -14,6 +14,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
   let responder: Responder
   let host: String
   let port: Int
+  /// How a failure names the place; default: the address and the port.
+  var place: String?
   let connections: HTTPConnections
   let limits: ServerLimits
   /// Nil for HTTP without TLS.
@@ -35,7 +37,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         await onListening(channel.localAddress?.port ?? 0)
       }, eventLoopGroupProvider: .shared(eventLoops), logger: logger)
     do { try await application.run() } catch let error as IOError {
-      throw ServerStartFailure("Cannot listen on \(host), port \(port): \(systemErrorText(error.errnoCode)).")
+      let place = place ?? "on \(host), port \(port)"
+      throw ServerStartFailure("Cannot listen \(place): \(systemErrorText(error.errnoCode)).")
     }
   }
 }

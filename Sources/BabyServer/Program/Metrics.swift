@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -58,7 +59,7 @@ extension Metrics {
         return Response(
           status: .ok, headers: [.contentType: Self.contentType], body: .init(byteBuffer: .init(string: text)))
       },
-      host: address.host, port: address.port,
+      host: address.host, port: address.port, place: "for /metrics on \(address)",
       connections: HTTPConnections(
         most: limits.connectionsWithinDescriptors, mostOfOne: limits.connections, proxies: TrustedProxies(ranges: nil)),
       limits: limits, makingRoom: ServerLimits.metricsConnections, eventLoops: eventLoops, logger: logger)

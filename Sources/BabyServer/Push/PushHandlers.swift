@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 import BabyStore
@@ -26,18 +27,18 @@ extension OperationHandlers {
     on(Operations.pushPut) { call in
       let subscription = try await services.store.write(at: call.request.now) { writer in
         let authorized = try services.authorized(call, writer.read)
-        var body = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
+        var new = try PushSubscription(authorized.body(), of: services.pushServices, now: call.request.now)
         let session = authorized.session.id
         if let known = try writer.read.pushSubscription(of: session) {
           // Reminders that were already due are not sent again.
-          let since = body.since
-          body.since = known.since
-          if body != known { body.since = since }
+          let since = new.since
+          new.since = known.since
+          if new != known { new.since = since }
         }
         _ = try writer.pushIdentity()
-        try writer.put(body, of: session, user: authorized.user.id)
+        try writer.put(new, of: session, user: authorized.user.id)
         writer.afterCommit { services.push.fire() }
-        return body
+        return new
       }
       return call.answer(PushSubscriptionRecord(subscription))
     }
@@ -85,7 +86,6 @@ extension PushSubscriptionRecord {
     let preferences = subscription.preferences
     self.init(
       endpoint: subscription.endpoint, reminders: preferences.reminders, timers: preferences.timers,
-      others: preferences.others,
-      names: preferences.names)
+      others: preferences.others, names: preferences.names)
   }
 }

@@ -45,7 +45,7 @@ struct PushNotificationService: Service {
       do {
         let check = try await planner.check(at: now(), store, zones, freshEntries: trigger.takeFreshEntries())
         trigger.follow(check.hasSubscribers)
-        for post in check.deliveries { sender.enqueue(post) }
+        for delivery in check.deliveries { sender.enqueue(delivery) }
         next = check.next
       } catch {
         logger.warning("could not send due pushes; trying again", metadata: ["reason": "\(error)"])
@@ -105,9 +105,9 @@ final class PushTrigger: Sendable {
   func note(_ entry: SharedEntry, by user: UserID, now: Instant) {
     state.withLock { state in
       guard state.phase != .off, state.freshEntries.count < Self.mostFreshEntries,
-        let note = FreshEntry(entry, by: user, now: now)
+        let fresh = FreshEntry(entry, by: user, now: now)
       else { return }
-      state.freshEntries.append(note)
+      state.freshEntries.append(fresh)
     }
   }
 

@@ -41,7 +41,7 @@ struct PushPlanner {
   /// Finds out what to send now. Reminders are marked as sent first, for each browser: browsers get each reminder at
   /// most once, even across restarts.
   ///
-  /// - Parameter freshEntries: what was logged since the last look.
+  /// - Parameter freshEntries: what was logged since the last check.
   /// - Throws: database errors. No reminder is sent then; notifications about other people's entries may be lost.
   mutating func check(
     at now: Instant, _ store: ServerStore, _ zones: ZoneDatabase, freshEntries: [FreshEntry]
@@ -62,7 +62,7 @@ struct PushPlanner {
         try due.map { place in try Self.tell(place.child, place.user, writer, zones) }
       }
     } catch {
-      // To be looked at again.
+      // To be checked again.
       for place in due { known[place] = nil }
       throw error
     }
@@ -79,7 +79,7 @@ struct PushPlanner {
     _ reader: ServerReader, _ zones: ZoneDatabase, _ freshEntries: [FreshEntry], now: Instant, _ check: inout Check
   ) throws -> [Place] {
     let people = Dictionary(grouping: try reader.pushSubscribers(now: now), by: \.user)
-    let fresh = try freshEntries.compactMap { note in try reader.entry(note.entry).map { (note, $0) } }
+    let fresh = try freshEntries.compactMap { fresh in try reader.entry(fresh.entry).map { (fresh, $0) } }
       .filter { $0.1.deletedAt == nil }
     check.hasSubscribers = !people.isEmpty
     var due: [Place] = []
@@ -184,15 +184,16 @@ struct PushPlanner {
 
   /// Whether a message should still be sent: the browser is still subscribed to it, and what is due was not done,
   /// snoozed or dismissed.
-  static func isWanted(_ post: PushDelivery, _ reader: ServerReader, _ zones: ZoneDatabase, now: Instant) throws -> Bool
-  {
-    let (session, user) = (post.subscriber.session, post.subscriber.user)
+  static func isWanted(
+    _ delivery: PushDelivery, _ reader: ServerReader, _ zones: ZoneDatabase, now: Instant
+  ) throws -> Bool {
+    let (session, user) = (delivery.subscriber.session, delivery.subscriber.user)
     guard
       let preferences = try reader.pushSubscribers(now: now).first(where: {
-        $0.session == session && $0.subscription.endpoint == post.subscriber.subscription.endpoint
-      })?.subscription.preferences, let child = try reader.membership(of: user, in: post.child)?.child
+        $0.session == session && $0.subscription.endpoint == delivery.subscriber.subscription.endpoint
+      })?.subscription.preferences, let child = try reader.membership(of: user, in: delivery.child)?.child
     else { return false }
-    guard case .reminder(_, let id) = post.subject else { return preferences.others }
+    guard case .reminder(_, let id) = delivery.subject else { return preferences.others }
     let inputs = try forecaster(of: child, for: user, reader, zones, now: now)
       .reminders(reader.customReminders(child: child.id))
     let marks = ReminderMark.merging(

@@ -37,26 +37,26 @@ final class PushSender: Sendable {
   }
 
   /// Takes a message to be sent; never waits.
-  func enqueue(_ post: PushDelivery) {
-    let subscription = post.subscriber.subscription
+  func enqueue(_ delivery: PushDelivery) {
+    let subscription = delivery.subscriber.subscription
     guard let endpoint = PushEndpoint(subscription.endpoint, of: configuration.services) else {
-      return log(.notice, "a push has no service that is known", post)
+      return log(.notice, "a push has no service that is known", delivery)
     }
     let hasRoom = counts.withLock { counts in
       guard counts[endpoint.service, default: 0] < Self.mostOfService else { return false }
       counts[endpoint.service, default: 0] += 1
       return true
     }
-    guard hasRoom else { return log(.warning, "a push was dropped; too many wait for its service", post) }
-    continuation.yield((post, endpoint))
+    guard hasRoom else { return log(.warning, "a push was dropped; too many wait for its service", delivery) }
+    continuation.yield((delivery, endpoint))
   }
 
-  /// Sends what is posted until its task is cancelled.
+  /// Sends what is enqueued until its task is cancelled.
   func run() async {
     await withDiscardingTaskGroup { group in
-      for await (post, endpoint) in deliveries {
+      for await (delivery, endpoint) in deliveries {
         group.addTask { [self] in
-          await deliver(post, to: endpoint)
+          await deliver(delivery, to: endpoint)
           counts.withLock { counts in
             counts[endpoint.service, default: 1] -= 1
             if counts[endpoint.service] == 0 { counts[endpoint.service] = nil }
@@ -66,57 +66,56 @@ final class PushSender: Sendable {
     }
   }
 
-  private func deliver(_ post: PushDelivery, to endpoint: PushEndpoint) async {
+  private func deliver(_ delivery: PushDelivery, to endpoint: PushEndpoint) async {
     do {
       var attempts = 0
       while true {
         let outcome = try await limiter.run(endpoint.service) { () -> PushOutcome? in
-          guard let request = try await request(post, to: endpoint) else { return nil }
+          guard let request = try await request(delivery, to: endpoint) else { return nil }
           return await client.send(request)
         }
         guard let outcome else { return }
         attempts += 1
-        guard let wait = configuration.retry.wait(after: outcome, attempts: attempts), now() + wait < post.end else {
-          return try await settle(post, outcome)
-        }
+        guard let wait = configuration.retry.wait(after: outcome, attempts: attempts), now() + wait < delivery.end
+        else { return try await settle(delivery, outcome) }
         try await Task.sleep(for: wait)
       }
     } catch is CancellationError {} catch {
-      log(.warning, "a push could not be sent", post, reason: "\(error)")
+      log(.warning, "a push could not be sent", delivery, reason: "\(error)")
     }
   }
 
   /// Nil if it is not to be sent any more.
-  private func request(_ post: PushDelivery, to endpoint: PushEndpoint) async throws -> PushRequest? {
+  private func request(_ delivery: PushDelivery, to endpoint: PushEndpoint) async throws -> PushRequest? {
     let now = now()
     let (isWanted, kept) = try await store.read { reader in
-      (try PushPlanner.isWanted(post, reader, zones, now: now), try reader.pushKey())
+      (try PushPlanner.isWanted(delivery, reader, zones, now: now), try reader.pushKey())
     }
-    let subscription = post.subscriber.subscription
+    let subscription = delivery.subscriber.subscription
     guard isWanted, let kept,
       let receiver = PushReceiver(key: subscription.receiverKey, secret: subscription.receiverSecret)
     else { return nil }
     return try PushRequest(
-      post.message, to: receiver, at: endpoint, from: ServerIdentity(bytes: kept), contact: configuration.contact,
+      delivery.message, to: receiver, at: endpoint, from: ServerIdentity(bytes: kept), contact: configuration.contact,
       now: now.milliseconds / 1000)
   }
 
-  private func settle(_ post: PushDelivery, _ outcome: PushOutcome) async throws {
+  private func settle(_ delivery: PushDelivery, _ outcome: PushOutcome) async throws {
     switch outcome {
     case .taken: break
     case .gone:
-      let (session, endpoint) = (post.subscriber.session, post.subscriber.subscription.endpoint)
+      let (session, endpoint) = (delivery.subscriber.session, delivery.subscriber.subscription.endpoint)
       try await store.write(at: now()) { try $0.removePushSubscription(of: session, at: endpoint) }
-      log(.notice, "the browser unsubscribed; no more pushes", post)
-    case .refused(let status): log(.warning, "a push was refused", post, reason: "\(status)")
-    case .busy: log(.notice, "a push was given up; its service takes none", post)
-    case .unreachable: log(.notice, "a push was given up; its service cannot be reached", post)
-    case .uncertain: log(.notice, "it is unknown whether the push arrived", post)
+      log(.notice, "the browser unsubscribed; no more pushes", delivery)
+    case .refused(let status): log(.warning, "a push was refused", delivery, reason: "\(status)")
+    case .busy: log(.notice, "a push was given up; its service takes none", delivery)
+    case .unreachable: log(.notice, "a push was given up; its service cannot be reached", delivery)
+    case .uncertain: log(.notice, "it is unknown whether the push arrived", delivery)
     }
   }
 
-  private func log(_ level: Logger.Level, _ message: Logger.Message, _ post: PushDelivery, reason: String? = nil) {
-    var metadata: Logger.Metadata = ["session": "\(post.subscriber.session)"]
+  private func log(_ level: Logger.Level, _ message: Logger.Message, _ delivery: PushDelivery, reason: String? = nil) {
+    var metadata: Logger.Metadata = ["session": "\(delivery.subscriber.session)"]
     if let reason { metadata["reason"] = "\(reason)" }
     logger.log(level: level, message, metadata: metadata)
   }

@@ -6,14 +6,11 @@ import GRDB
 extension ReadTransaction {
   /// The inbox, newest first.
   ///
-  /// - Parameters:
-  ///   - id: only those before this one.
-  ///   - includingDismissed: whether to include dismissed items.
-  public func inbox(before id: Int64 = .max, includingDismissed: Bool = false, limit: Int) throws -> [InboxItem] {
+  /// - Parameter includingDismissed: whether to include dismissed items.
+  public func inbox(includingDismissed: Bool = false, limit: Int) throws -> [InboxItem] {
     try db.all(
-      """
-      \(Self.inboxSQL) WHERE inbox.id < ? AND (is_dismissed = 0 OR ?) ORDER BY inbox.id DESC LIMIT ?
-      """, [.integer(id), .integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], InboxRow.decode)
+      "\(Self.inboxSQL) WHERE is_dismissed = 0 OR ? ORDER BY inbox.id DESC LIMIT ?",
+      [.integer(includingDismissed ? 1 : 0), .integer(Int64(limit))], InboxRow.decode)
   }
 
   /// The number of open items.

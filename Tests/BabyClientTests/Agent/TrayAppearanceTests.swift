@@ -6,7 +6,7 @@ import Testing
 
 @testable import bbagent
 
-@Suite("The tray's face")
+@Suite("The tray's appearance")
 struct TrayAppearanceTests {
   private static let now = Sample.at("20:59")
 

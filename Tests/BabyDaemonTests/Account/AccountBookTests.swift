@@ -90,6 +90,7 @@ struct AccountBookTests {
     arguments: [
       "", "{", "[]", #"{"version":1}"#, #"{"version":"1"}"#,
       #"{"version":1,"installation":"x","accounts":[]}"#,
+      #"{"version":1,"installation":"0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f"}"#,
       #"{"version":1,"installation":"0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f","accounts":[],"current":"a"}"#,
       #"{"version":1,"installation":"0191e3a0-7c3b-7d4e-8f00-1a2b3c4d5e6f","accounts":[{"server":"ftp://x"}]}"#,
     ])

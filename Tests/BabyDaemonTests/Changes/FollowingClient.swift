@@ -98,7 +98,7 @@ struct FamilySnapshot: Hashable {
     }
   }
 
-  /// What another picture has that is not in this one, for a failing test.
+  /// What another snapshot has that is not in this one, for a failing test.
   func differences(from other: FamilySnapshot) -> [String] {
     states.filter { other.states[$0.key] != $0.value }
       .map { "\($0.key): \($0.value.text) and not \(other.states[$0.key]?.text ?? "nothing")" }

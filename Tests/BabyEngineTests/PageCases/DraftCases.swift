@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyProtocol
 
 @testable import BabyModel

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyModel
 import BabyProtocol
 

@@ -1,3 +1,4 @@
+import BabyAPI
 import BabyProtocol
 
 /// The server's own description of itself, held against what it takes and answers.

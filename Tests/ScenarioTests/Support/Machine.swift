@@ -262,7 +262,7 @@ final class Machine: CommandMachine {
   }
 
   /// Runs what everybody has, again.
-  func dropTestOnlyKind() { programs = Machine.programs }
+  func useCurrentPrograms() { programs = Machine.programs }
 
   /// The debug programs, or those in `TEST_PROGRAMS`.
   static let programs =

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// The changes for the caller since a position.
 @WireMembers

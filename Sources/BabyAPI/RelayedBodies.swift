@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// An entry of a kind that the server does not know, as a newer client writes it.
 ///

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// A phrase about a child, and the changes on the phone that the server does not have yet.
 @WireMembers("PhraseRequest")

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// An operation of the server: path, permission, request and answer.
 public struct Operation: Sendable {

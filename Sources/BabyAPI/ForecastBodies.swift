@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// The initial data of a page: the account, its children, and one child's day.
 @WireMembers("Overview")

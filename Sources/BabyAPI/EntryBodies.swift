@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// An entry as a caregiver writes it; the server adds the time of writing and the author, unless a log with authors is
 /// imported.

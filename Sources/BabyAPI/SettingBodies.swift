@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// A value that machines share: a setting, a custom reminder, or a reminder's state.
 @WireMembers("SharedSetting")

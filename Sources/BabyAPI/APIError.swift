@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// Why the server refused a request. The statuses are those of the app shell's table, and HTTP's own for conditional
 /// requests.

@@ -1,3 +1,5 @@
+public import BabyProtocol
+
 @WireMembers
 public struct PushKey: WireObject {
   /// The server's public key for `applicationServerKey`: an uncompressed point of P-256, in base64url.

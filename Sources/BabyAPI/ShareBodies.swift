@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 @WireMembers("NewShare")
 public struct NewShare: WireObject {

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// The operations of the API. Refer to them only by these constants.
 public enum Operations {

@@ -1,3 +1,5 @@
+public import BabyProtocol
+
 /// Builds the OpenAPI document out of the operations' own types.
 public enum OpenAPI {
   /// - Parameter version: of the server that serves the document.

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// A request for an account.
 @WireMembers("Registration")

@@ -1,4 +1,5 @@
 public import BabyModel
+public import BabyProtocol
 
 /// A child as one of its members sees it.
 @WireMembers("Child")
