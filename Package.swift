@@ -94,7 +94,7 @@ let package = Package(
     // Not tested where the compiler runs it: SwiftPM would build everything that is tested a second time, as a tool.
     .target(name: "WireExpansion", swiftSettings: plugin),
     .macro(name: "WireMacros", dependencies: ["SystemCalls", "WireExpansion"], swiftSettings: plugin),
-    .target(name: "BabyProtocol", dependencies: ["BabyModel", "WireMacros"], swiftSettings: common),
+    .target(name: "BabyProtocol", dependencies: ["BabyModel", "CProcess", "WireMacros"], swiftSettings: common),
     // Apart, so that the clients do not carry the family server's API.
     .target(name: "BabyAPI", dependencies: ["BabyModel", "BabyProtocol"], swiftSettings: common),
 
@@ -114,7 +114,7 @@ let package = Package(
     .systemLibrary(name: "CSystemLibraries", providers: [.apt(["libmd-dev", "zlib1g-dev"])]),
     .target(name: "SystemLibraries", dependencies: ["CSystemLibraries"], swiftSettings: own),
     .target(name: "SystemCalls", swiftSettings: own),
-    .systemLibrary(name: "CProcess"),
+    .target(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),
     .target(

@@ -102,4 +102,6 @@ public struct Health: WireObject {
   public var status: String
   /// Version of the server.
   public var version: String
+  /// The commit that the server was built from, and its date; "development build" if it was not installed.
+  public var build: String?
 }

@@ -17,7 +17,7 @@ public enum BarProgram {
       case .config(let format, let icons): config(format, icons)
       case .style(let style): write(style.css, to: STDOUT_FILENO)
       case .help: write(Help.text, to: STDOUT_FILENO)
-      case .version: write(version + "\n", to: STDOUT_FILENO)
+      case .version: write(versionText + "\n", to: STDOUT_FILENO)
       }
       return BabyProtocol.ExitStatus.success.rawValue
     } catch let error as BarUsageError {

@@ -17,7 +17,7 @@ public struct DaemonCommand: AsyncParsableCommand {
       Without an account, it works only with its own SQLite file. Options override the environment \
       (BABYBASICS_SOCKET and so on), which overrides config.yaml, which overrides the defaults.
       """,
-    version: version)
+    version: versionText)
 
   @Option(help: ArgumentHelp("Read only this configuration file.", valueName: "path"))
   var config: String?

@@ -40,7 +40,7 @@ enum AgentProgram {
       say(usage, to: STDOUT_FILENO)
       return ExitStatus.success.rawValue
     case "--version":
-      say(version + "\n", to: STDOUT_FILENO)
+      say(versionText + "\n", to: STDOUT_FILENO)
       return ExitStatus.success.rawValue
     default:
       complain("The arguments are not understood. See bbagent --help.")

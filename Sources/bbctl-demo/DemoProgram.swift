@@ -31,6 +31,7 @@ struct DemoProgram {
   static let usage = """
     Usage: bbctl-demo <scenario>
            bbctl-demo stop <scenario>
+           bbctl-demo --version
 
     Starts a separate daemon, with its own database and socket, and fills it with a made-up family.
 
@@ -43,6 +44,10 @@ struct DemoProgram {
   mutating func run(_ arguments: [String]) -> ExitStatus {
     if arguments.contains("--help") || arguments.contains("-h") {
       write(Self.usage)
+      return .success
+    }
+    if arguments == ["--version"] {
+      write(versionText + "\n")
       return .success
     }
     let isStop = arguments.first == "stop"

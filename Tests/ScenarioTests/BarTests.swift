@@ -281,7 +281,7 @@ struct BarTests {
       let run = try machine.run(Machine.program("bbbar"), ["wayber"])
       #expect(run.status == 2)
       #expect(run.errors == "bbbar: There is no bar \"wayber\".\n  Try: bbbar waybar\n")
-      #expect(try machine.run(Machine.program("bbbar"), ["--version"]).output == "\(version)\n")
+      #expect(try machine.run(Machine.program("bbbar"), ["--version"]).output == "\(versionText)\n")
       #expect(try machine.run(Machine.program("bbbar"), ["config", "waybar"]).output.contains("exec bbbar waybar"))
       #expect(try machine.run(Machine.program("bbbar"), ["click", "left"]).status == 5)
     }

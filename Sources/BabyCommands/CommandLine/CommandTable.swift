@@ -209,7 +209,7 @@ struct Bbctl: ParsableCommand {
       nothing running, 4 no permission, 5 daemon not reached, 6 conflict,
       7 no answer in time, 8 imported, except rows that could not be read.
       """,
-    version: version,
+    version: versionText,
     groupedSubcommands: CommandTable.groups.map {
       CommandGroup(name: $0.title, subcommands: $0.commands.map { $0.parser })
     })

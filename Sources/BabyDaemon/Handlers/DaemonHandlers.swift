@@ -27,7 +27,7 @@ extension MethodHandlers {
     call(DaemonStatus.self) { _, _, engine in
       let contents = await DatabaseContents(of: engine, lastSeq: commits.lastSeq, executor)
       return DaemonStatus.Answer(
-        version: facts.version, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
+        version: facts.version, build: buildText, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
         database: engine.store.path, trouble: contents.trouble, setAside: contents.setAside, backup: contents.backup,
         instance: "\(engine.store.instance)",
         seq: contents.seq, children: contents.children, entries: contents.entries,

@@ -55,6 +55,8 @@ public enum DaemonStatus: RPCMethod {
   public struct Answer: WireObject {
     /// Version of the daemon.
     public var version: String
+    /// The commit that the daemon was built from, and its date; "development build" if it was not installed.
+    public var build: String?
     /// Process id of the daemon.
     public var pid: Int
     /// When the daemon started.

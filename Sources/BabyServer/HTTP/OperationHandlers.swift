@@ -129,7 +129,7 @@ extension OperationHandlers {
     let store = services.store
     on(Operations.healthGet) { call in
       _ = try await store.read { try $0.lastSeq() }
-      return call.answer(Health(status: "ok", version: version))
+      return call.answer(Health(status: "ok", version: version, build: buildText))
     }
     on(Operations.openAPIGet) { call in call.answer(encoded: apiDocument) }
   }

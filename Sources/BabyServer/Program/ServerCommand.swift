@@ -13,7 +13,7 @@ public struct ServerCommand: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "babybasics-server",
     abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
-    version: version,
+    version: versionText,
     subcommands: [
       ServeCommand.self, CertificateCommand.self, FirstCodeCommand.self, UserCommand.self, StatusCommand.self,
       BackupCommand.self, RestoreCommand.self,

@@ -59,3 +59,9 @@ static inline void process_keep_queue(void) {
   extern void dispatch_retain(void *object);
   dispatch_retain(dispatch_get_current_queue());
 }
+
+// The commit that this program was built from, and its date. Defined elsewhere, so that no compiler takes it for constant.
+enum { PROCESS_BUILD_SIZE = 64 };
+extern const char process_build[PROCESS_BUILD_SIZE];
+
+static inline const char *process_build_text(void) { return process_build; }
