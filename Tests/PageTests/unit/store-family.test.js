@@ -30,6 +30,17 @@ const list = (family) => [...family.state.entries.values()].flat();
 const cut = (server) => server.fault = () => 'lost-request';
 const calm = (server) => server.fault = () => null;
 
+/** Some requests reach the server only after a wait. */
+function delay(server, isSlow, wait) {
+  const {fetch} = server;
+  server.fetch = async (path, options = {}) => {
+    if (isSlow({path, ...options})) await wait();
+    return fetch(path, options);
+  };
+}
+
+const never = () => new Promise(() => {});
+
 test('nobody is signed in at first; signing in shows the child', async () => {
   const {family, clock} = await home({isSignedIn: false});
   assert.deepEqual([family.state.stage, family.state.reason, family.state.user], ['signed-out', null, null]);
@@ -408,8 +419,7 @@ test('other people\'s changes are shown, and pending changes are kept on top of 
   await family.logbook.edit(id, {type: 'both'});
   calm(server);
   server.write({...server.entries.get(id).entry, note: 'by Ben'});
-  const put = server.fetch;
-  server.fetch = (path, options) => (options.method === 'PUT' ? new Promise(() => {}) : put(path, options));
+  delay(server, ({method}) => method === 'PUT', never);
   family.sync.wake();
   await clock.pass(100);
   assert.deepEqual(list(family).map(({id}) => id), ['b1', id]);
@@ -471,8 +481,7 @@ test('a child that is no longer shared disappears with its data', async () => {
   clock.time += 2000;
   await family.logbook.log(diaper(clock, {note: 'late'}));
   calm(server);
-  const put = server.fetch;
-  server.fetch = (path, options) => (options.method === 'PUT' ? new Promise(() => {}) : put(path, options));
+  delay(server, ({method}) => method === 'PUT', never);
   server.children[0].roles = {Ben: 'owner'};
   server.seq++;
   family.sync.wake();
@@ -492,12 +501,8 @@ for (const first of ['poll', 'send']) {
     await clock.pass(100);
     server.children[0].roles = {Ben: 'owner'};
     server.seq++;
-    const ask = server.fetch;
     const slow = first === 'poll' ? 'PUT' : 'GET';
-    server.fetch = async (path, options) => {
-      if (options.method === slow) await new Promise((done) => clock.setTimer(done, 500));
-      return ask(path, options);
-    };
+    delay(server, ({method}) => method === slow, () => new Promise((done) => clock.setTimer(done, 500)));
     calm(server);
     family.wake();
     await clock.pass(3000);
@@ -546,12 +551,8 @@ test('a child that is chosen while another one loads stays chosen', async () => 
   const {clock, server, family} = await home();
   server.addChild('noa', {Anna: 'owner'});
   await family.refresh();
-  const receive = server.fetch;
   let isChosen = null;
-  server.fetch = async (path, options) => {
-    if (path === '/v1/overview?child=noa' && !isChosen) await (isChosen = family.children.select('eva'));
-    return receive(path, options);
-  };
+  delay(server, ({path}) => path === '/v1/overview?child=noa' && !isChosen, () => isChosen = family.children.select('eva'));
   await family.children.select('noa');
   await clock.pass(500);
   assert.ok(isChosen);
@@ -691,7 +692,7 @@ test('a search ends even if the server always has more to look through', async (
 test('a child\'s settings take precedence over the person\'s', async () => {
   const {clock, family, server} = await home();
   await family.settings.set('units', 'oz');
-  await family.settings.set('day.start', '04:00', {child: true});
+  await family.settings.set('day.start', '04:00', true);
   await clock.pass(100);
   assert.deepEqual(family.state.settings, {'units': 'oz', 'day.start': '04:00'});
   assert.deepEqual(server.settings.map(({home, childId}) => [home, childId]), [['person', undefined], ['child', 'eva']]);
@@ -699,14 +700,9 @@ test('a child\'s settings take precedence over the person\'s', async () => {
 
 test('settings reach the server in the order of the presses, also when one is slow or refused', async () => {
   const {clock, family, server} = await home();
-  const {api} = family.settings.parts.online;
-  const send = api.send.bind(api);
   let release;
   const slow = new Promise((resolve) => release = resolve);
-  api.send = async (...request) => {
-    if (request[2].body?.value === 'oz') await slow;
-    return send(...request);
-  };
+  delay(server, ({body}) => body?.includes('oz'), () => slow);
   const both = [family.settings.set('units', 'oz'), family.settings.set('units', 'ml')];
   await clock.pass(100);
   release();
@@ -720,6 +716,20 @@ test('settings reach the server in the order of the presses, also when one is sl
   calm(server);
   await family.settings.set('units', 'oz');
   assert.deepEqual(server.settings.map(({value}) => value), ['oz', 'ml', 'oz']);
+});
+
+test('a setting that waits is not sent for another person who signs in', async () => {
+  const {clock, family, server} = await home();
+  let release;
+  const slow = new Promise((resolve) => release = resolve);
+  delay(server, ({body}) => body?.includes('oz'), () => slow);
+  const both = [family.settings.set('units', 'oz'), family.settings.set('units', 'ml')];
+  await clock.pass(100);
+  await family.sessions.signIn(credentials('Ben'));
+  release();
+  await clock.pass(100);
+  await Promise.all(both);
+  assert.deepEqual(server.settings.map(({value}) => value), ['oz']);
 });
 
 test('times follow the server\'s clock', async () => {

@@ -14,18 +14,21 @@ export class Settings {
   }
 
   /**
-   * Sets one after the other: the server keeps what comes last, and two requests at once may overtake each other.
+   * Sets one after the other: the server keeps what comes last, and two requests at once may overtake each other. One
+   * that waits is dropped when another person signs in.
    * @param {string} key
    * @param {string | null} value null resets it
-   * @param {{child?: boolean}} place whether it is the child's, for everybody
+   * @param {boolean} [isChilds] whether it is the child's, for everybody
    */
-  async set(key, value, {child = false} = {}) {
-    const home =
-        child ? {home: 'child', childId: this.parts.screen.state.childId} : {home: 'person'};
-    const body = {...home, key, value: value ?? undefined, changedAt: wire(this.parts.now())};
-    const answer = this.sent.then(() => this.parts.online.ask('PATCH', '/v1/settings', body));
-    this.sent = answer.catch(() => {});
-    await answer;
+  async set(key, value, isChilds) {
+    const {screen, online, now} = this.parts;
+    const home = isChilds ? {home: 'child', childId: screen.state.childId} : {home: 'person'};
+    const body = {...home, key, value: value ?? undefined, changedAt: wire(now())};
+    const {number} = screen.known.session;
+    const ask = async () =>
+        number === screen.known.session.number && online.ask('PATCH', '/v1/settings', body);
+    this.sent = this.sent.then(ask, ask);
+    await this.sent;
     await this.parts.refresh();
   }
 }

@@ -4,6 +4,7 @@ import {setting} from '../model/rules.js';
 
 import {ApiError} from './api.js';
 import {contains} from './merge.js';
+import {childPath} from './online.js';
 import {overlaid} from './view.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
@@ -62,7 +63,7 @@ export class Timeline {
       // The server looks through a part of a long log at a time. No family's log has a hundred parts.
       for (let cursor = '', parts = 0; parts < 100 && entries.length < 100; parts++) {
         if (cursor) query.set('cursor', cursor);
-        const page = await this.parts.online.ask('GET', `/v1/children/${childId}/entries?${query}`);
+        const page = await this.parts.online.ask('GET', childPath(childId, `/entries?${query}`));
         entries = [...entries, ...page.entries];
         cursor = page.nextCursor;
         if (!cursor) break;

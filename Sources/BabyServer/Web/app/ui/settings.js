@@ -32,14 +32,13 @@ const known = {
 
 // Sets something. It is shown as it was set at once, and again as it was where the server does not take it.
 /** @param {Context} context @param {string} key @param {boolean} [isChilds] */
-const put = ({family, page, draw}, key, isChilds = false) =>
-    async (/** @type {string} */ value) => {
+const put = ({family, page, draw}, key, isChilds) => async (/** @type {string} */ value) => {
   if (!value) return;
   page.set = {...page.set, [key]: value};
   page.problem = '';
   draw();
   try {
-    await family.settings.set(key, value, {child: isChilds});
+    await family.settings.set(key, value, isChilds);
   } catch (/** @type {any} */ error) {
     page.set = {...page.set, [key]: undefined};
     page.problem = error.message;
