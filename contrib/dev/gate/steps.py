@@ -73,6 +73,8 @@ def suites(names, *without):
 STEPS = (
     Step("gate", "What runs these steps", ("python3", "contrib/dev/gate/test_gate.py"),
          reads=("contrib/dev/gate", "Tests")),
+    Step("packaging", "Packaging scripts", ("python3", "contrib/packaging/test_packaging.py"),
+         reads=(".gitattributes", "CHANGELOG.md", "contrib/packaging", "Sources/BabyProtocol/Version.swift", "Sources/CProcess")),
     Step("format", "Format", ("swift", "format", "lint", "--strict", "--parallel", "--recursive",
                               "Package.swift", "Sources", "Tests"),
          reads=("Package.swift", "Sources", "Tests", ".swift-format")),
