@@ -73,7 +73,7 @@ def suites(names, *without):
 STEPS = (
     Step("gate", "What runs these steps", ("python3", "contrib/dev/gate/test_gate.py"),
          reads=("contrib/dev/gate", "Tests")),
-    Step("packaging", "Packaging scripts", ("python3", "contrib/packaging/test_packaging.py"),
+    Step("packaging", "Packaging scripts", ("python3", "-m", "unittest", "discover", "-s", "contrib/packaging"),
          reads=(".gitattributes", "CHANGELOG.md", "contrib/packaging", "Sources/BabyProtocol/Version.swift", "Sources/CProcess")),
     Step("format", "Format", ("swift", "format", "lint", "--strict", "--parallel", "--recursive",
                               "Package.swift", "Sources", "Tests"),
@@ -94,7 +94,7 @@ STEPS = (
     Step("page", "The phone page", ("contrib/dev/check-page",), needs=("build",),
          reads=(*PACKAGE, "Tests/PageTests", "contrib/dev/check-page")),
     Step("documents", "Documents", ("contrib/dev/generate-docs", "--check"), needs=("build",),
-         reads=(*PACKAGE, "man", "docs", "contrib", "Tests/PageTests/cases")),
+         reads=(*PACKAGE, "README.md", "CHANGELOG.md", "man", "docs", "contrib", "Tests/PageTests/cases")),
     Step("modules", "Tests of the modules", Tests(skip=r"^ScenarioTests\."), needs=("build",), reads=MODULES, runs="full"),
     Step("short-modules", "Tests of the modules, but the longest",
          Tests(skip=r"^ScenarioTests\.|^(%s)/" % "|".join(map(re.escape, LONG_MODULE_SUITES))), needs=("build",),
