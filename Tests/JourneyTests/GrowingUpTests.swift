@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a child grows by: logged by the words of the README.
+/// What a child grows by: logged in the words of the guide.
 @Suite("Measurements, medicine, vaccines, food, milestones and stored milk")
 struct GrowingUpTests {
   /// Command lines, and what the history says of each.

@@ -2,7 +2,7 @@ import BabyProtocol
 import TestSupport
 import Testing
 
-/// Baths, walks and what else has a name, in the words of the README.
+/// Baths, walks and what else has a name, in the words of the guide.
 @Suite("Activities")
 struct NamedActivityTests {
   private func running(_ machine: Machine) throws -> [String] {

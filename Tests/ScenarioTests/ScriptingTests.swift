@@ -1,5 +1,6 @@
 import BabyProtocol
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Scripts at the socket")
@@ -29,6 +30,30 @@ struct ScriptingTests {
         """#)
       #expect(run.errors == "")
       #expect(run.output == "Eva\n")
+    }
+  }
+
+  @Test("the guide's commands that wait print what happens meanwhile", .enabled(if: Machine.has("jq"), "needs jq"))
+  func waiting() async throws {
+    let commands = try GuidePage("docs/guide/scripting.md").commands(of: "ScriptingTests")
+    #expect(commands.count == 2)
+    try await Machine.withEva { machine in
+      let files = commands.indices.map { "waits\($0)" }
+      // timeout ends all that a line has started.
+      let waits = try zip(commands, files).map { command, file in
+        try machine.begin(
+          "timeout", ["\(Patience.seconds)", "/bin/sh", "-c", command.text], output: file, errors: "waits.err")
+      }
+      defer {
+        for wait in waits {
+          wait.signal(SIGTERM)
+          _ = try? wait.wait()
+        }
+      }
+      try machine.wait(for: "news of a sleep") {
+        try machine.bbctl("sleep", "toggle")
+        return try files.allSatisfy { try machine.text($0).contains("sleep") }
+      }
     }
   }
 

@@ -18,7 +18,7 @@ struct ChildGroup: ParsableCommand, NamedCommand {
   static let configuration = group(
     "Add, list, edit and select children.",
     discussion: """
-        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+        bbctl child add Eva --born 2026-06-28 --zone America/Los_Angeles
         bbctl child select Eva
       """)
 }
@@ -51,7 +51,7 @@ struct ChildAddCommand: Command {
   static let configuration = command(
     "Add a child and select it.", usage: "child add <name> --born <date>",
     discussion: """
-        bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles
+        bbctl child add Eva --born 2026-06-28 --zone America/Los_Angeles
 
       The first child also sets clock, units and the order of dates to those of
       your locale. What has been set already stays as it is.

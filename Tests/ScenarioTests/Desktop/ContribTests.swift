@@ -50,7 +50,9 @@ struct ContribTests {
       let keys = try SourceTree.text("contrib/examples/keys/\(name)")
       let config = machine.directory + "/config"
       machine.environment["WLR_BACKENDS"] = "headless"
-      let text = "# i3 config file (v4)\n" + keys
+      let guide = try GuidePage("docs/guide/desktop.md").blocks(of: "ContribTests").flatMap(\.lines)
+      #expect(!guide.isEmpty)
+      let text = "# i3 config file (v4)\nset $mod Mod4\n\(guide.joined(separator: "\n"))\n" + keys
       try machine.write(text, to: config)
       let run = try machine.shell("\(command) config")
       #expect(run.status == 0, "\(run.output)\(run.errors)")
