@@ -3,7 +3,7 @@
 check_removal() {
   boot || return 0
   # Debian keeps what any of its packages recommends, also when it is no dependency of ours any more.
-  inside 'apt-get install --yes ca-certificates' >"$work/log" 2>&1
+  check "what the packages recommend is installed" inside 'apt-get install --yes ca-certificates'
   list_files >"$work/files.before"
   check "everything is installed" inside 'apt-get install --yes babybasics babybasics-server'
   check "a user's daemon logs" as_maya "bbctl child add Eva --born $(date -d '-3 months' +%F) && bbctl wet"

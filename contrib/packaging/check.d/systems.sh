@@ -84,7 +84,8 @@ boot() {
   read -r number <"$work/lab/ready" || true
   check "boots" is_booted
   [ -n "$number" ] || { halt; return 1; }
-  inside 'useradd --create-home --shell /bin/bash maya && systemctl start "user@$(id -u maya).service"'
+  check "a person logs in" inside \
+    'useradd --create-home --shell /bin/bash maya && systemctl start "user@$(id -u maya).service"'
 }
 
 is_booted() { [ -n "$number" ] || { cat "$work/boot.errors"; return 1; }; }

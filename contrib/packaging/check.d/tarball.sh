@@ -3,7 +3,7 @@
 check_tarball() {
   local name=babybasics-$version-$(dpkg --print-architecture)
   boot || return 0
-  cp "$output/$name.tar.xz" "$work/lab/" && chmod a+r "$work/lab/$name.tar.xz"
+  check "there is a tarball" install -m 644 "$output/$name.tar.xz" "$work/lab/"
   check "the system has no Swift, and no Baby Basics" inside '! command -v swift bbctl babybasicsd'
   check "the tarball is unpacked" as_maya "tar -xf /lab/$name.tar.xz && ls"
   check "its install names the packages of missing libraries, or has all" has_libraries "$name"
