@@ -40,6 +40,19 @@ struct RemoteTests {
     }
   }
 
+  @Test("is used as docs/guide/home-server.md says")
+  func guide() async throws {
+    let commands = try GuidePage("docs/guide/home-server.md").commands(of: "RemoteTests").map(\.text)
+    try #require(commands.count == 2)
+    try await withSSH { machine in
+      for command in commands {
+        let run = try machine.shell(command)
+        #expect(run.status == 0, "\(command): \(run.errors)")
+        #expect(run.output.lowercased().contains("sleep"), "\(command): \(run.output)")
+      }
+    }
+  }
+
   @Test("is followed, too, until the follower ends, and ssh ends with it")
   func following() async throws {
     try await withSSH { machine in

@@ -3,16 +3,15 @@ import Foundation
 import Testing
 
 @Suite(
-  "A home server, set up as in README.md, with users who log in there",
+  "A home server, set up as in docs/guide/home-server.md, with users who log in there",
   .enabled(if: Lab.problem == nil, Comment(rawValue: Lab.problem ?? "")),
   .enabled(if: Machine.has("sshd", "ssh"), "openssh-server is missing: apt-get install openssh-server"))
 struct HomeServerTests {
-  /// README.md's lines for the administrator.
-  private static let recipe: String = {
-    let text = (try? SourceTree.text("README.md")) ?? ""
-    let blocks = text.split(separator: "```\n")
-    return blocks.first { $0.hasPrefix("systemctl enable --now babybasicsd.socket") }.map(String.init) ?? "exit 1"
-  }()
+  /// The guide's commands: the administrator's, and then those of a person who already has a log.
+  private static let blocks =
+    ((try? GuidePage("docs/guide/home-server.md"))?.blocks(of: "HomeServerTests") ?? []).map { $0.commands.map(\.text) }
+  private static var recipe: [String] { blocks.first ?? [] }
+  private static var moves: [String] { blocks.last ?? [] }
 
   /// The packages, Maya, who has logged in before, and then the administrator's three lines.
   private func homeServer(_ before: String, _ scenario: (Lab) throws -> Void) async throws {
@@ -23,8 +22,8 @@ struct HomeServerTests {
       try lab.startSSH(startsSessions: true)
       let login = try lab.login("test -n \"$XDG_RUNTIME_DIR\" && { \(before); }")
       #expect(login.status == 0, "\(login.errors)")
-      #expect(Self.recipe.split(separator: "\n").count == 3)
-      try lab.shell(Self.recipe)
+      #expect(Self.recipe.count == 3)
+      try lab.shell(Self.recipe.joined(separator: "\n"))
       // The groups are those of a session that begins after it.
       try lab.wait(until: "! loginctl show-user maya >/dev/null 2>&1")
       try scenario(lab)
@@ -68,7 +67,8 @@ struct HomeServerTests {
         try lab.login("bbctl status", onTerminal: true).output.contains("To make them one: bbctl move --to system"))
       #expect(try lab.login("bbctl doctor").output.contains("bbctl move --to system"))
 
-      let moved = try lab.login("bbctl move --to system --yes")
+      #expect(Self.moves == ["bbctl move --to system", "bbctl move --to own"])
+      let moved = try lab.login(Self.moves[0] + " --yes")
       #expect(moved.status == 0, "\(moved.errors)")
       #expect(moved.output.contains("Moved 2 entries of Eva to \(Lab.socket)"))
       #expect(try lab.login("bbctl child list").output.contains("Max"))
@@ -76,7 +76,7 @@ struct HomeServerTests {
       #expect(try lab.bbctl("child list").output.contains("Eva"))
       #expect(try lab.login("bbctl move --to system --yes").errors.contains("There is nothing to move"))
 
-      let back = try lab.login("bbctl move --to own --yes && bbctl child list --json")
+      let back = try lab.login(Self.moves[1] + " --yes && bbctl child list --json")
       #expect(back.output.contains("Moved 2 entries of Eva, Max to /run/user/"), "\(back.errors)")
       #expect(try lab.bbctl("child list --json").json["children"]?.arrayValue == [])
       #expect(try lab.login("bbctl call daemon.status").json["children"] == 2)

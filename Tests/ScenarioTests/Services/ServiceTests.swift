@@ -50,6 +50,22 @@ struct ServiceTests {
     }
   }
 
+  @Test("is looked into as docs/guide/troubleshooting.md says")
+  func troubleshooting() async throws {
+    try await Lab.run { lab in
+      try lab.configure("log:\n  level: debug\n")
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      #expect(try lab.bbctl("diaper wet").status == 0)
+      try lab.shell("journalctl --sync")
+      let commands = try GuidePage("docs/guide/troubleshooting.md").commands(of: "ServiceTests").map(\.text)
+      try #require(commands.count == 3)
+      let outputs = try commands.map { try lab.attempt("export BABYBASICS_SOCKET=\(Lab.socket); \($0)").output }
+      #expect(outputs[0].contains(Lab.socket), "\(outputs[0])")
+      #expect(outputs[1].contains("The daemon answers calls"), "\(outputs[1])")
+      #expect(outputs[2].contains("wrote an entry"), "\(outputs[2])")
+    }
+  }
+
   @Test("reloads its configuration, and refuses a bad one while the old one stays in effect")
   func reload() async throws {
     try await Lab.run { lab in
