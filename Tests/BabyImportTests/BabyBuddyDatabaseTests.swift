@@ -306,6 +306,24 @@ struct BabyBuddyDatabaseTests {
     #expect(entries.first?.duration == .minutes(60))
   }
 
+  @Test("a row with a text that is too long is reported, and does not affect others")
+  func tooLongText() throws {
+    let pieces = database([
+      Self.evaSmith, feeding,
+      ("core_note", ["id": 2, "child_id": 1, "note": "y", "time": "2020-02-18 11:04:09"]),
+    ]).map { piece in
+      guard case .row(var row) = piece, row.table == "core_feeding" else { return piece }
+      row.tooLongColumn = "notes"
+      return .row(row)
+    }
+    let result = try importing(pieces)
+    #expect(result.entries.map(\.note) == ["y"])
+    #expect(
+      result.summary.badRows == [
+        ImportRemark(line: 1, reason: "has a text in the column “notes” that is too long")
+      ])
+  }
+
   @Test("a later copy has the ids of the earlier one, and a bad row does not affect others")
   func laterCopies() throws {
     let before = try entries(feeding)

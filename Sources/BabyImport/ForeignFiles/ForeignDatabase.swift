@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// The budget counts from its opening: to read it twice, open it twice.
 final class ForeignDatabase {
-  /// Real tables that can be read, in the order of their names.
+  /// All real tables, in the order of their names. The rows of some cannot be read.
   let tables: [ForeignTable]
 
   private let connection: ForeignConnection
@@ -23,6 +23,7 @@ final class ForeignDatabase {
         tables.append(try Self.table(name, in: connection, limits: limits))
       } catch {
         if error.reason == .databaseTooCostly { throw error }
+        tables.append(ForeignTable(name: name, columns: [], fault: error))
       }
     }
     self.tables = tables
@@ -30,7 +31,8 @@ final class ForeignDatabase {
 
   /// The rows of one of its tables.
   func rows(of table: ForeignTable) throws(ForeignFileError) -> ForeignRows {
-    try ForeignRows(of: table, in: connection, limits: limits)
+    if let fault = table.fault { throw fault }
+    return try ForeignRows(of: table, in: connection, limits: limits)
   }
 
   /// As SQLite parses the declarations, which may differ from what they claim.

@@ -8,7 +8,7 @@ public final class ForeignFileWalk {
     case file(name: String, number: Int)
     /// Of a file that is neither zip nor database; never empty.
     case bytes([UInt8])
-    /// The first piece of a database: the tables that can be read.
+    /// The first piece of a database: its tables, also those that cannot be read.
     case database([ForeignTable])
     /// The rows of a table follow.
     case table(ForeignTable)
@@ -32,7 +32,7 @@ public final class ForeignFileWalk {
   private var files: ArraySlice<(name: String, spool: SpoolFile)>
   private var places: [Place] = []
   /// Pieces to return before the walk continues.
-  private var told: [Piece] = []
+  private var pending: [Piece] = []
   private var count = 0
   private var unpacked = 0
 
@@ -48,7 +48,7 @@ public final class ForeignFileWalk {
   /// - Throws: errors that end the import (`ForeignFileError.endsImport`). All others are pieces.
   public func next() throws(ForeignFileError) -> Piece? {
     while true {
-      if !told.isEmpty { return told.removeFirst() }
+      if !pending.isEmpty { return pending.removeFirst() }
       switch places.popLast() {
       case nil:
         guard let (name, spool) = files.popFirst() else { return nil }
@@ -77,7 +77,7 @@ public final class ForeignFileWalk {
 
   /// Skips the rest of this file; its `end` is not returned. Its bytes are not read, so they may be damaged.
   public func skipFile() {
-    told = []
+    pending = []
     switch places.last {
     case .bytes, .database: places.removeLast()
     case .zip, nil: break
@@ -133,19 +133,19 @@ extension ForeignFileWalk {
   }
 
   private func tell(_ name: String, _ piece: Piece? = nil) {
-    told.append(.file(name: name, number: count))
+    pending.append(.file(name: name, number: count))
     count += 1
-    if let piece { told.append(piece) }
+    if let piece { pending.append(piece) }
   }
 
   private func goOn(_ source: ContentSource) throws(ForeignFileError) {
     do throws(ForeignFileError) {
-      guard let bytes = try read(source) else { return told.append(.end) }
-      told.append(.bytes(bytes))
+      guard let bytes = try read(source) else { return pending.append(.end) }
+      pending.append(.bytes(bytes))
       places.append(.bytes(source))
     } catch {
       if error.endsImport { throw error }
-      told.append(.fault(error))
+      pending.append(.fault(error))
     }
   }
 
@@ -162,9 +162,9 @@ extension ForeignFileWalk {
   }
 
   private func goOn(_ source: DatabaseSource) throws(ForeignFileError) {
-    guard let piece = source.next() else { return told.append(.end) }
-    if case .fault = piece { return told.append(piece) }
-    told.append(piece)
+    guard let piece = source.next() else { return pending.append(.end) }
+    if case .fault = piece { return pending.append(piece) }
+    pending.append(piece)
     places.append(.database(source))
   }
 }

@@ -38,16 +38,18 @@ final class ForeignRows {
     }
   }
 
-  private func row(_ value: (Int) -> DatabaseRow.Value) -> DatabaseRow {
+  /// - Parameter value: nil for a text that is too long.
+  private func row(_ value: (Int) -> DatabaseRow.Value?) -> DatabaseRow {
     line += 1
     var room = limits.row
     var row = DatabaseRow(table: table.name, line: line, values: [])
     for (index, name) in table.columns.enumerated() {
       var value = value(index)
       if case .text(let text) = value {
-        if text.utf8.count <= room { room -= text.utf8.count } else { value = .null }
+        if text.utf8.count <= room { room -= text.utf8.count } else { value = nil }
       }
-      row.values.append((name, value))
+      if value == nil, row.tooLongColumn == nil { row.tooLongColumn = name }
+      row.values.append((name, value ?? .null))
     }
     return row
   }
@@ -64,12 +66,12 @@ final class ForeignRows {
     each[0].begin(after: before)
     guard try each[0].step() == .row else { throw ForeignFileError(.databaseDamaged) }
     try goOn(to: each[0].integer(0))
-    var values: [DatabaseRow.Value] = []
+    var values: [DatabaseRow.Value?] = []
     for statement in each.dropFirst() {
       statement.begin(after: before)
       switch try statement.step() {
       case .row: values.append(statement.value(1))
-      case .tooLong: values.append(.null)
+      case .tooLong: values.append(nil)
       case .end: throw ForeignFileError(.databaseDamaged)
       }
       // Holds no page while others read.
@@ -108,6 +110,8 @@ public struct ForeignTable: Hashable, Sendable {
   public var columns: [String]
   /// By what a row is called; nil when the table has no number for its rows, or columns that hide it.
   var rowNumber: String?
+  /// Why its rows cannot be read.
+  var fault: ForeignFileError?
 }
 
 /// A query on another app's database.

@@ -184,6 +184,8 @@ public struct DatabaseRow: Sendable {
   /// Its number in the table, from 1.
   public var line: Int
   public var values: [(name: String, value: Value)]
+  /// The first column with a text that is longer than is read.
+  var tooLongColumn: String?
 
   public init(table: String, line: Int, values: [(name: String, value: Value)]) {
     self.table = table

@@ -73,6 +73,10 @@ public struct ImportSession: Sendable {
       summary.fault(fault)
       opening.giveUp()
     }
+    if case .row(let row) = piece, let column = row.tooLongColumn {
+      refuse(line: row.line, .tooLongText(column: column))
+      return batch
+    }
     let records = try opening.records(of: piece)
     if case .opened(let owner) = opening.state { summary.recognise(owner.format) }
     for record in records {

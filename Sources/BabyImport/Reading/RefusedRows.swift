@@ -79,6 +79,7 @@ enum RowFault: Error, Hashable {
   case tooLong
   case fieldCount(Int, expected: Int)
   case unreadable(column: String)
+  case tooLongText(column: String)
   case otherChild
   case childMissing
   case unknownKind
@@ -94,6 +95,7 @@ extension RowFault: CustomStringConvertible {
     case .tooLong: "is longer than \(CSVReader.recordLimit / 1024) KiB"
     case .fieldCount(let count, let expected): "has \(count) fields instead of \(expected)"
     case .unreadable(let column): "has a value that cannot be read in the column “\(column)”"
+    case .tooLongText(let column): "has a text in the column “\(column)” that is too long"
     case .otherChild: "is about another child"
     case .childMissing: "does not say which of the children it is about"
     case .unknownKind: "is of a kind that this version does not know"

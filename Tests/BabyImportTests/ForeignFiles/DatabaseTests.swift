@@ -24,7 +24,9 @@ struct DatabaseTests {
       case .bytes(let bytes): told.append("\(bytes.count) bytes")
       case .database(let tables): told.append("database of " + tables.map(\.name).joined(separator: ", "))
       case .table(let table): told.append("table \(table.name)")
-      case .row(let row): told.append(row.values.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
+      case .row(let row):
+        told.append(row.values.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
+        if let column = row.tooLongColumn { told.append("\(column) is too long") }
       case .tableFault(let name, let error): told.append("\(name): \(error.reason)")
       case .end: told.append("end")
       case .fault(let error): told.append("fault \(error.reason)")
@@ -81,12 +83,16 @@ struct DatabaseTests {
     let bytes = try folder.database(
       "CREATE TABLE a(x TEXT)", "INSERT INTO a VALUES ('short'), (hex(zeroblob(1000))), ('end')")
     let told = try walked(bytes) { $0.cell = 100 }
-    #expect(told.dropFirst(3) == ["x=text(\"short\")", "x=null", "x=text(\"end\")", "end"])
+    #expect(told.dropFirst(3) == ["x=text(\"short\")", "x=null", "x is too long", "x=text(\"end\")", "end"])
+    let full = try walked(bytes) { $0.row = 3 }
+    #expect(full.dropFirst(3) == ["x=null", "x is too long", "x=null", "x is too long", "x=text(\"end\")", "end"])
     let wide = try folder.database(
       "CREATE TABLE wide(\((0..<40).map { "c\($0)" }.joined(separator: ",")))", "CREATE TABLE ok(x)",
       "INSERT INTO ok VALUES (1)")
-    let narrow = try walked(wide) { $0.columns = 20 }
-    #expect(narrow.contains("x=integer(1)") && !narrow.contains("table wide"), "\(narrow)")
+    #expect(
+      try walked(wide) { $0.columns = 20 } == [
+        "file a.db", "database of ok, wide", "table ok", "x=integer(1)", "wide: tooManyColumns(limit: 20)", "end",
+      ])
     let crowded = try folder.database((0..<60).map { "CREATE TABLE t\($0)(x);" }.joined())
     #expect(try walked(crowded) { $0.schemaObjects = 50 }.last?.hasPrefix("fault") == true)
   }
