@@ -185,6 +185,19 @@ struct OwnFilesTests {
     #expect(alone.decisions.questions == [] && alone.batch.archive.children.map(\.id) == [there.id])
   }
 
+  @Test("a setting that this version does not know is reported, and all others are read")
+  func unknownSetting() throws {
+    var writer = ExportWriter(format: .json)
+    let settings = ["units": "oz", "future.units": "spoons"].sorted(by: <).map { key, value in
+      ArchivedSetting(key: key, value: value, childID: nil)
+    }
+    writer.begin(Archive(children: [eva], settings: settings))
+    writer.end()
+    let (batch, summary, _) = try importing(files: [writer.bytes])
+    #expect(batch.archive.settings.map(\.key) == ["units"])
+    #expect(summary.badRows.map(\.reason) == ["is a setting that this version does not know"])
+  }
+
   @Test("the longest note is read back, including quotes")
   func longestNote() throws {
     var entry = Self.entries()[0]

@@ -150,7 +150,11 @@ struct ArchiveReader: Sendable {
     case "settings":
       var setting = try record(ArchivedSetting.self, json)
       if let id = setting.childID { setting.childID = try owner(id).id }
-      do { try SettingKey.named(setting.key).validate(setting.value) } catch { throw .unreadable(column: setting.key) }
+      do throws(BabyError) { try SettingKey.named(setting.key).validate(setting.value) } catch .settingUnknown {
+        throw .unknownSetting
+      } catch {
+        throw .unreadable(column: setting.key)
+      }
       archive.settings.append(setting)
     case "reminders":
       var reminder = try record(ArchivedReminder.self, json).reminder

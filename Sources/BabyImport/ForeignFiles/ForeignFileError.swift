@@ -69,25 +69,26 @@ extension ForeignFileError.Reason {
     case .zipTruncated:
       "The end of the zip is missing: it was not downloaded or copied to its end. Download or export it again."
     case .zipDamaged(let what): "The zip is damaged: \(what). Download or export it again."
-    case .zipInParts: "The zip is one of several parts. Unpack all of them together, and import what comes out."
+    case .zipInParts: "The zip is one of several parts. Unpack them together, and import the files."
     case .tooManyMembers(let limit):
       "The zip has more than \(limit) files. Unpack it, and import those that are the app's data."
     case .membersOverlap:
-      "The zip's files lie on top of each other, which no program does that packs honestly: it is not read."
-    case .encrypted: "The file is encrypted in the zip. Unpack it with its password, and import what comes out."
+      "Files in the zip overlap, so it was damaged or tampered with. Download or export it again."
+    case .encrypted: "The file is encrypted in the zip. Unpack the zip with its password, and import the files."
     case .packedUnknown(let method):
-      "The file is packed in a way that is not known here (method \(method)). Unpack the zip, and import what comes out."
+      "The zip uses a compression that is not supported (method \(method)). Unpack it, and import the files."
     case .memberDamaged(let what): "The file is damaged in the zip: \(what). Download or export the zip again."
     case .checksumWrong:
-      "The file is damaged in the zip: what comes out is not what was packed. Download or export the zip again."
+      "The file is damaged in the zip: its checksum is wrong. Download or export the zip again."
     case .expandsTooMuch(let times):
-      "The file becomes more than \(times) times as large as it is in the zip, which no app's data does: it is not read."
-    case .nestedTooDeep: "It is a zip in a zip in a zip. Unpack the first one, and import what comes out."
+      "Unpacked, the file is more than \(times) times as large as in the zip. No app's data is, so it is not read."
+    case .nestedTooDeep: "This is a zip in a zip in a zip. Unpack the outer one, and import the files."
     case .officeDocument: Self.office
     case .databaseDamaged: "The database is damaged. Make the backup in the app once more, and import that."
     case .schemaTooLarge: "The database declares more tables than any app's does: it is not read."
     case .tooManyColumns(let limit): "The table has more than \(limit) columns: it is not read."
-    case .databaseTooCostly: "Reading the database takes more work than its size explains: it was given up."
+    case .databaseTooCostly:
+      "Reading the database takes far more work than its size explains, so it was not read further."
     }
   }
 

@@ -44,7 +44,7 @@ public struct ZipArchive: Sendable {
     }
     member.data = start..<start + member.packedSize
     if header.short(at: 8) != member.method, member.fault == nil {
-      member.fault = ForeignFileError(.memberDamaged("the zip says two things of how it is packed"), file: member.name)
+      member.fault = ForeignFileError(.memberDamaged("the zip names two compression methods for it"), file: member.name)
     }
   }
 
@@ -162,7 +162,7 @@ public final class ZipMemberReader {
       place += count
       return count
     }
-    return isRead ? nil : damaged("the disk does not give it back")
+    return isRead ? nil : damaged("it cannot be read from the disk")
   }
 
   private func checkEnd() throws(ForeignFileError) {

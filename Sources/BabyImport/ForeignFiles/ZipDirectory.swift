@@ -31,7 +31,7 @@ struct ZipDirectory {
     }
     // Older packers count modulo 65,536.
     guard count == end.count || count & 0xffff == end.count else {
-      throw ForeignFileError(.zipDamaged("it says that it has \(end.count) files, and lists \(count)"))
+      throw ForeignFileError(.zipDamaged("it should have \(end.count) files, and lists \(count)"))
     }
     return members
   }
@@ -56,7 +56,7 @@ struct ZipDirectory {
     guard let sizes, let size = Int(exactly: sizes.size), let packedSize = Int(exactly: sizes.packedSize),
       sizes.header <= UInt64(end.directory.lowerBound), packedSize <= end.directory.lowerBound
     else {
-      throw ForeignFileError(.zipDamaged("a file's size or place cannot be"))
+      throw ForeignFileError(.zipDamaged("a file's size or position is impossible"))
     }
     let method = record.short(at: 10)
     var member = ZipMember(

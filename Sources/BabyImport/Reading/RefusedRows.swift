@@ -83,6 +83,7 @@ enum RowFault: Error, Hashable {
   case otherChild
   case childMissing
   case unknownKind
+  case unknownSetting
   case invalid([FieldError])
 }
 
@@ -99,6 +100,7 @@ extension RowFault: CustomStringConvertible {
     case .otherChild: "is about another child"
     case .childMissing: "does not say which of the children it is about"
     case .unknownKind: "is of a kind that this version does not know"
+    case .unknownSetting: "is a setting that this version does not know"
     case .invalid(let errors): errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
     }
   }

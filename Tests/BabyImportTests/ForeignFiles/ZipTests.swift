@@ -169,7 +169,7 @@ struct ZipTests {
 
   @Test("a directory with a wrong count is damaged")
   func count() throws {
-    #expect(throws: ForeignFileError(.zipDamaged("it says that it has 3 files, and lists 1"))) {
+    #expect(throws: ForeignFileError(.zipDamaged("it should have 3 files, and lists 1"))) {
       _ = try archive(ZipMaker(ZipMaker.Member("a", "")) { $0.count = 3 })
     }
   }
