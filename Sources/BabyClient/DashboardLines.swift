@@ -242,7 +242,7 @@ extension DayTotalsRecord {
     for place in running.indices where running[place].entry.isRunning {
       let entry = running[place].entry
       let passed = min(now, day.end) - max(entry.start, day.start)
-      let seconds = max(0, Int(passed.components.seconds))
+      let seconds = max(0, passed.wholeSeconds)
       switch entry.content {
       case .sleep: totals.sleepSeconds += seconds
       case .tummyTime: totals.tummySeconds += seconds
@@ -250,7 +250,7 @@ extension DayTotalsRecord {
         totals.feedingSeconds += seconds
         guard day.contains(entry.start) else { continue }
         for (side, length) in feeding.sides(at: min(now, day.end)) {
-          let seconds = Int(length.components.seconds)
+          let seconds = length.wholeSeconds
           if side == .left { totals.leftSeconds += seconds } else { totals.rightSeconds += seconds }
         }
       case .diaper, .note, .declared: continue

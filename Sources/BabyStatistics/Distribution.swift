@@ -1,3 +1,4 @@
+import BabyModel
 import Glibc
 
 /// Possible lengths of time in minutes, each with how much it counts.
@@ -91,16 +92,3 @@ func bell(_ distance: Double) -> Double { exp(-distance * distance / 2) }
 
 /// 1 at 0, 1/e at 1.
 func decay(_ age: Double) -> Double { exp(-age) }
-
-extension Array {
-  /// The first index whose element, and those after it, fulfil a condition; `count` when none does.
-  func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -222,6 +222,6 @@ struct SideLength: ExpressibleByArgument {
 
   init?(argument: String) {
     guard let length = Duration(text: argument, bareMinutes: true) else { return nil }
-    seconds = Int(length.components.seconds)
+    seconds = length.wholeSeconds
   }
 }

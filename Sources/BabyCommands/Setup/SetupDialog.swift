@@ -84,16 +84,6 @@ extension CommandSession {
   func tell(_ line: String) { environment.writeError(SafeText.line(line) + "\n") }
 }
 
-extension String {
-  /// Without spaces at either end.
-  fileprivate var trimmed: String {
-    var rest = self[...]
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
-  }
-}
-
 /// The questions of `bbctl setup`, in this order: the most important first.
 enum SetupQuestion: String, CaseIterable {
   case name, born, due, weight, sex, feeding, zone, locale, units, clock, dates, week, server

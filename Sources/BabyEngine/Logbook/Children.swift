@@ -151,10 +151,3 @@ extension LogbookWriter {
       setting: try reader.setting(key, of: reference), message: message, seq: try seq, isDryRun: isDryRun)
   }
 }
-
-extension String {
-  /// Without spaces around it.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

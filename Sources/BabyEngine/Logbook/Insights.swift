@@ -46,8 +46,8 @@ extension InsightRecord {
       topic: finding.topic, title: Words.title(finding),
       text: Words.text(finding, units: settings.units, clock: clock),
       comparison: finding.comparison.map { Words.text($0, of: finding.topic) }, since: finding.since,
-      sinceLocal: finding.since.text(in: zone), lengthSeconds: Int(finding.length.components.seconds),
-      averageSeconds: finding.average.map { Int($0.components.seconds) },
+      sinceLocal: finding.since.text(in: zone), lengthSeconds: finding.length.wholeSeconds,
+      averageSeconds: finding.average?.wholeSeconds,
       share: finding.comparison.map { share($0.share) },
       count: finding.comparison?.count, unusualness: share(finding.unusualness), entryID: finding.entry?.id)
   }

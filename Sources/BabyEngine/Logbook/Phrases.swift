@@ -85,5 +85,5 @@ extension ChildPage {
 
 extension Duration {
   /// As the time at a breast; longer than any feed stays longer than any feed.
-  fileprivate var sideSeconds: Int { Int(min(self, EntryLimits.longest).components.seconds) }
+  fileprivate var sideSeconds: Int { min(self, EntryLimits.longest).wholeSeconds }
 }

@@ -4,9 +4,6 @@ public import BabyProtocol
 import BabyStore
 
 extension LogbookReader {
-  /// What is predicted for a child now.
-  public func forecast(of reference: String?) throws -> Forecast { try forecaster(of: child(reference)).forecast() }
-
   /// The predictions for a child, with what they rest on.
   public func predictions(of reference: String?) throws -> PredictionGet.Answer {
     let forecaster = try forecaster(of: child(reference))

@@ -39,7 +39,7 @@ extension BabyBuddyRow {
     let said = normalised(self["dosage"] + " " + self["dosage_unit"])
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
     let seconds = BabyBuddyDuration.seconds(self["next_dose_interval"])
-    let interval = seconds.flatMap { EntryContent.medicineIntervals.contains($0) ? $0 : nil }
+    let interval = seconds.flatMap { KindDeclaration.medicineIntervals.contains($0) ? $0 : nil }
     let remark =
       self["next_dose_interval"].isEmpty || seconds == 0 ? [] : ["next dose after \(self["next_dose_interval"])"]
     let others = [self["notes"], self["tags"]]

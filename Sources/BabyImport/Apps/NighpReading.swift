@@ -170,7 +170,7 @@ extension NighpRow {
     }
     let dose = KindDeclaration.medicine.quantity?.reading(inCell: said)
     let seconds = interval.map { $0 * 60 }
-    let isPossible = seconds.map { EntryContent.medicineIntervals.contains($0) } ?? true
+    let isPossible = seconds.map { KindDeclaration.medicineIntervals.contains($0) } ?? true
     reading.content = try .medicine(
       name, dose: dose, interval: isPossible ? seconds : nil, column: row.title(NighpTable.medicineNames))
     return [dose == nil ? said : ""] + (isPossible ? [] : [row.cell(["min interval"])?.remark ?? ""])

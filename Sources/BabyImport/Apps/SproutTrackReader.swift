@@ -192,6 +192,6 @@ struct SproutTrackCatalogue {
     guard parts.count == 2 || parts.count == 3, !parts.contains(nil) else { return nil }
     let numbers = Array([0, 0, 0] + parts.compactMap(\.self)).suffix(3)
     let seconds = zip(numbers, [86_400, 3600, 60]).reduce(0) { $0 + $1.0 * $1.1 }
-    return EntryContent.medicineIntervals.contains(seconds) ? seconds : nil
+    return KindDeclaration.medicineIntervals.contains(seconds) ? seconds : nil
   }
 }

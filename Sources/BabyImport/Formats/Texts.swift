@@ -4,7 +4,7 @@ import BabyModel
 func trimmed(_ text: String) -> String {
   // In most texts the bytes show that there is none: asking Unicode takes longer than the rest of a row.
   if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
-  return String(text[...].trimmed)
+  return text.trimmed
 }
 
 /// The text with each run of white space as one space, and none at its ends.

@@ -128,7 +128,7 @@ extension ColumnMap {
       return Int((number * unit).rounded())
     }
     guard let length = lengthInWords(text), length <= EntryLimits.longest else { throw cell.fault }
-    return Int(length.components.seconds)
+    return length.wholeSeconds
   }
 
   /// The unit in a column's title: in brackets, or as its last word, as in "Duration (sec)" and "duration_seconds".

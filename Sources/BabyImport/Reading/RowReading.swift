@@ -192,9 +192,6 @@ extension EntryContent {
     try EntryContent(kind, [.init("value", .number(number)), .init("unit", .word(unit))] + others, column: column)
   }
 
-  /// The seconds that a medicine's interval can have.
-  static let medicineIntervals = 60...31 * 86_400
-
   /// A medicine; without a dose if that is not a number with a unit.
   ///
   /// - Parameter interval: the least time until the next dose, in seconds.

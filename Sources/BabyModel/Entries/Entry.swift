@@ -154,7 +154,7 @@ public enum NoteCategory: String, CaseIterable, Sendable {
   case general, health, medicine, milestone, growth, food
 }
 
-// The one place where what an entry is made of becomes the fields that are declared for its kind, and the other way.
+// The one place that converts an entry's content to its kind's declared fields and back.
 
 extension EntryContent {
   /// The values of its kind's fields, in their order.
@@ -164,8 +164,7 @@ extension EntryContent {
       [
         .choice(feeding.method), feeding.startedSide.map { .choice($0) }, feeding.breasts.map { .choice($0) },
         feeding.amount.map { .quantity($0) }, feeding.content.map { .choice($0) },
-        feeding.left.map { .seconds(Int($0.components.seconds)) },
-        feeding.right.map { .seconds(Int($0.components.seconds)) },
+        feeding.left.map { .seconds($0.wholeSeconds) }, feeding.right.map { .seconds($0.wholeSeconds) },
         feeding.turn.map { .choice($0.side) },
         feeding.turn.flatMap { $0.isPaused ? nil : .instant($0.since) },
         feeding.turn.flatMap { $0.isPaused ? .instant($0.since) : nil },
@@ -217,7 +216,6 @@ extension Entry {
     }
     return Entry(
       id: id, childID: childID, content: content, start: now - (duration ?? .zero), end: end.map { _ in now },
-      endUnknown: endUnknown,
-      note: note, createdAt: now, updatedAt: now)
+      endUnknown: endUnknown, note: note, createdAt: now, updatedAt: now)
   }
 }

@@ -119,7 +119,7 @@ extension FieldDeclaration {
       guard case .word(let word) = value, let instant = Instant(rfc3339: word), Instant.plausible.contains(instant)
       else { throw .entryInvalid([FieldError(name, "must be a time in RFC 3339")]) }
       return .instant(instant)
-    case (.text, .word(let text)?): return .text(String(text[...].trimmed))
+    case (.text, .word(let text)?): return .text(text.trimmed)
     case (.text, .number(let number)?): return .text(Words.decimalText(number, places: 3))
     }
   }

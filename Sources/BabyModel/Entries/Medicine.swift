@@ -1,4 +1,7 @@
 extension KindDeclaration {
+  /// The seconds that can be the least time until the next dose.
+  package static let medicineIntervals = 60...31 * 86_400
+
   /// A medicine that was given. Its units measure different things: nothing is ever converted, and no dose is suggested.
   public static let medicine = KindDeclaration(
     "medicine", title: "Medicine", noun: "a medicine", example: "medicine Vitamin D 1 drop",
@@ -21,7 +24,7 @@ extension KindDeclaration {
             unit: ("unit", "Medicine: the dose's unit."), base: nil, plausible: 0.001...100_000)),
         "Medicine: how much was given."),
       FieldDeclaration(
-        "intervalSeconds", alsoSaid: ["every"], .seconds(60...31 * 86_400),
+        "intervalSeconds", alsoSaid: ["every"], .seconds(medicineIntervals),
         "Medicine: the least time until the next dose; holds until a later dose says another."),
       FieldDeclaration(
         "mostPerDay", alsoSaid: ["at most", "most", "max", "maximum", "up to", "no more than"], .count(1...48),

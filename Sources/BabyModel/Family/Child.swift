@@ -51,7 +51,7 @@ extension Child {
   /// - Throws: `BabyError.childInvalid` with all that is wrong.
   public func validate(today: LocalDate) throws(BabyError) {
     var errors: [FieldError] = []
-    let letters = String(name[...].trimmed)
+    let letters = name.trimmed
     if letters.isEmpty {
       errors.append(FieldError("name", "must not be empty"))
     } else if let problem = TextLimits.name.problem(with: letters) {

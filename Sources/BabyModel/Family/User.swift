@@ -15,12 +15,12 @@ public struct User: Hashable, Sendable, Identifiable {
   public init(id: UserID, email: String, name: String, createdAt: Instant) {
     self.id = id
     self.email = Self.normalized(email: email)
-    self.name = String(name[...].trimmed)
+    self.name = name.trimmed
     self.createdAt = createdAt
   }
 
   /// An address as accounts are compared by it.
-  public static func normalized(email: String) -> String { email[...].trimmed.lowercased() }
+  public static func normalized(email: String) -> String { email.trimmed.lowercased() }
 
   /// The errors in the account and its intended password; empty if they are valid.
   public func errors(password: String) -> [FieldError] { errors + Self.errors(password: password) }

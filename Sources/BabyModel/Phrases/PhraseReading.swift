@@ -125,7 +125,7 @@ extension PhraseReading {
     for quote in ["'", "\""] where note.utf8.count > 2 && note.hasPrefix(quote) && note.hasSuffix(quote) {
       return String(note.dropFirst().dropLast().trimmed)
     }
-    return String(note[...].trimmed)
+    return note.trimmed
   }
 }
 

@@ -191,7 +191,7 @@ extension TimerKey {
     let reader = TokenReader(name)
     guard let (word, length) = PhraseWord.reading(reader), length == reader.tokens.count, let thing = word.timed
     else {
-      self.init(.declared(.activity), name: String(name[...].trimmed))
+      self.init(.declared(.activity), name: name.trimmed)
       return
     }
     switch thing {
@@ -200,7 +200,7 @@ extension TimerKey {
     case .feed, .breast: self = .feeding
     case .activity(let known): self.init(.declared(.activity), name: known)
     case .bottle, .milk, .pump, .diaper, .wet, .dirty, .mixed, .slept:
-      self.init(.declared(.activity), name: String(name[...].trimmed))
+      self.init(.declared(.activity), name: name.trimmed)
     }
   }
 }

@@ -177,7 +177,7 @@ extension Words {
   /// Another caregiver's change: "Ben logged left breast", "Ben deleted feed"
   public static func remote(_ entry: Entry, isNew: Bool) -> String {
     let verb = entry.deletedAt != nil ? "deleted" : isNew ? "logged" : "changed"
-    return "\(entry.author ?? "Someone") \(verb) \(noun(entry))"
+    return "\(entry.author ?? someone) \(verb) \(noun(entry))"
   }
 
   /// Entries that another caregiver has added together, such as an import: "Ben added 300 earlier entries"

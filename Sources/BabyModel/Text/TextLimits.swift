@@ -58,6 +58,20 @@ extension String {
   }
 }
 
+extension String {
+  /// Without white space around it.
+  package var trimmed: String { String(self[...].trimmed) }
+}
+
+extension Substring {
+  /// Without white space around it.
+  package var trimmed: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}
+
 extension StringProtocol {
   /// With a capital letter at its beginning.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }

@@ -34,6 +34,9 @@ extension Duration {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
+  /// Whole seconds, towards zero.
+  public var wholeSeconds: Int { Int(components.seconds) }
+
   /// Whole minutes, towards zero: 14 min 59 s is 14.
   public var wholeMinutes: Int64 { components.seconds / 60 }
 }

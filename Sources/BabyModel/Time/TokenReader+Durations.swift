@@ -167,12 +167,3 @@ extension Duration {
     self = length
   }
 }
-
-extension Substring {
-  /// Without white space around it.
-  package var trimmed: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
-  }
-}

@@ -69,8 +69,8 @@ public struct ZoneRules: Hashable, Sendable {
 
 extension Array {
   /// The first index whose element fulfils a condition, as all elements after it do; `count` if none does.
-  @inline(__always)
-  func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+  @inlinable @inline(__always)
+  package func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

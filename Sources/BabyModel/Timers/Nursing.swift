@@ -21,7 +21,7 @@ public struct NursingTurn: Hashable, Sendable {
 
 extension Feeding {
   /// The range of values for the seconds at one breast that can be read at all.
-  static let plausibleSeconds = 0...Int(EntryLimits.longest.components.seconds)
+  static let plausibleSeconds = 0...EntryLimits.longest.wholeSeconds
 
   /// Time at a breast without the current turn; nil if it was not counted.
   public subscript(side: Side) -> Duration? {

@@ -136,11 +136,6 @@ extension ServerAddress: WireValue {
   public func write(to writer: inout JSONWriter) { writer.string(description) }
 }
 
-extension Duration {
-  /// As the wire has durations: fractions are cut off.
-  var wholeSeconds: Int { Int(components.seconds) }
-}
-
 /// Enumerations whose cases are words on the wire.
 public protocol WireEnum: WireValue, CaseIterable, RawRepresentable where RawValue == String {}
 

@@ -14,7 +14,7 @@ extension OperationHandlers {
     }
     write(Operations.sessionsRename) { authorized, writer in
       let session: SessionID = try authorized.call.id("session")
-      let name = try authorized.body().name[...].trimmed.description
+      let name = try authorized.body().name.trimmed
       if let problem = AccountSession.problem(withName: name) { throw APIError.invalid("name", problem) }
       guard try writer.rename(session, to: name, of: authorized.user.id),
         let renamed = try authorized.reader.session(session, of: authorized.user.id)

@@ -57,7 +57,7 @@ struct PushDelivery: Sendable {
       "url": .string("/#/home/\(child.id)"),
     ]
     message = PushMessage(
-      payload: Array(payload.text.utf8), lifetime: Int(lifetime.components.seconds), urgency: urgency, topic: tag)
+      payload: Array(payload.text.utf8), lifetime: lifetime.wholeSeconds, urgency: urgency, topic: tag)
   }
 
   private static func clock(_ instant: Instant, _ zone: ZoneRules, _ settings: Settings) -> String {

@@ -1,6 +1,7 @@
-import BabyEngine
 import BabyModel
 import BabyProtocol
+
+@testable import BabyEngine
 
 /// The log of Eva in Berlin, on a machine without an account. It is one in the afternoon there.
 struct Log {
@@ -36,6 +37,9 @@ struct Log {
 }
 
 extension LogbookReader {
+  /// What is predicted for a child now.
+  func forecast(of reference: String?) throws -> Forecast { try forecaster(of: child(reference)).forecast() }
+
   func page(
     day: String? = nil, days: Int? = nil, from: String? = nil, to: String? = nil, kinds: [EntryKind]? = nil,
     search: String? = nil, limit: Int = 100, cursor: String? = nil
