@@ -19,14 +19,14 @@ final class EventStreamDelegate: HTTPClientResponseDelegate {
   /// The response is not the requested stream.
   private struct StreamAbandoned: Error {}
 
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
   private let heard: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter patience: the time limit for the first bytes after the request. A stream that takes longer is being
+  /// - Parameter timeout: the time limit for the first bytes after the request. A stream that takes longer is being
   ///   buffered on the way.
-  init(patience: TimeAmount, heard: @escaping @Sendable (String) -> Void) {
-    self.patience = patience
+  init(timeout: TimeAmount, heard: @escaping @Sendable (String) -> Void) {
+    self.timeout = timeout
     self.heard = heard
   }
 
@@ -59,7 +59,7 @@ final class EventStreamDelegate: HTTPClientResponseDelegate {
   // MARK: What comes
 
   func didSendRequest(task: HTTPClient.Task<Void>) {
-    if !state.withLock({ $0.hasHeard }) { wait(patience, task) }
+    if !state.withLock({ $0.hasHeard }) { wait(timeout, task) }
   }
 
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {

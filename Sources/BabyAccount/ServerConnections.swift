@@ -20,7 +20,7 @@ package final class ServerConnections: Sendable {
   private let clients: Mutex<Clients>
   private let eventLoop: any EventLoop
   private let timeout: TimeAmount
-  private let newsPatience: TimeAmount
+  private let newsTimeout: TimeAmount
   private let trust: Duration
   private let lastAnswer = Mutex<Instant?>(nil)
   let now: @Sendable () -> Instant
@@ -28,7 +28,7 @@ package final class ServerConnections: Sendable {
   private struct Clients {
     /// The client for new requests.
     var current: HTTPClient
-    /// Those that are being shut down, by number.
+    /// Earlier clients that are being shut down, by number.
     var leaving: [Int: Task<Void, Never>] = [:]
     var count = 0
     var isOver = false
@@ -38,7 +38,7 @@ package final class ServerConnections: Sendable {
   ///   - eventLoop: where everything happens. The caller shuts it down, after `shutdown`.
   ///   - certificateAuthorities: path of a PEM file with certificates to trust beside the system's.
   ///   - timeout: from the beginning of a request to the end of its answer.
-  ///   - newsPatience: how long after the request a stream of news may take for its first sign.
+  ///   - newsTimeout: how long after the request a stream of news may take for its first sign.
   ///   - rest: how long an idle connection is kept.
   ///   - trust: how long after an answer the server is believed to be still at the other end; no proxy in use hangs up
   ///     sooner.
@@ -46,12 +46,12 @@ package final class ServerConnections: Sendable {
   /// - Throws: `CertificateFileError`.
   package init(
     on eventLoop: any EventLoop, certificateAuthorities: String? = nil, timeout: Duration = .seconds(30),
-    newsPatience: Duration = EventStreamSchedule.patience, rest: Duration = .seconds(60), trust: Duration = .seconds(5),
+    newsTimeout: Duration = EventStreamSchedule.timeout, rest: Duration = .seconds(60), trust: Duration = .seconds(5),
     now: @escaping @Sendable () -> Instant
   ) throws(CertificateFileError) {
     self.eventLoop = eventLoop
     self.timeout = .milliseconds(timeout.inMilliseconds)
-    self.newsPatience = .milliseconds(newsPatience.inMilliseconds)
+    self.newsTimeout = .milliseconds(newsTimeout.inMilliseconds)
     self.trust = trust
     self.now = now
     var tls = TLSConfiguration.makeClientConfiguration()
@@ -134,7 +134,7 @@ package final class ServerConnections: Sendable {
     _ request: HTTPClient.Request, heard: @escaping @Sendable (String) -> Void,
     ended: @escaping @Sendable (EventStreamEnd) -> Void
   ) -> EventStreamHandle {
-    let delegate = EventStreamDelegate(patience: newsPatience, heard: heard)
+    let delegate = EventStreamDelegate(timeout: newsTimeout, heard: heard)
     let task = clients.withLock { $0.current }.execute(
       request: request, delegate: delegate, eventLoop: .delegateAndChannel(on: eventLoop), logger: nil)
     task.futureResult.whenComplete { _ in ended(delegate.end()) }
@@ -207,7 +207,7 @@ extension Outage {
 }
 
 extension IOError {
-  /// As the system says it: `Connection refused`.
+  /// For people, as the rest of a sentence: "nothing is listening there"
   fileprivate var words: String {
     switch errnoCode {
     case ECONNREFUSED: "nothing is listening there"

@@ -42,9 +42,9 @@ final class Family: Sendable {
 
   /// - Parameters:
   ///   - timeout: of the client's requests.
-  ///   - newsPatience: of its streams of news, for the first sign.
+  ///   - newsTimeout: of its streams of news, for the first sign.
   static func run(
-    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(60), _ body: (Family) async throws -> Void
+    timeout: Duration = .seconds(30), newsTimeout: Duration = .seconds(60), _ body: (Family) async throws -> Void
   ) async throws {
     try await withServer { port, directory in
       let proxy = try await FaultProxy.start(before: port)
@@ -59,7 +59,7 @@ final class Family: Sendable {
       #expect(added.childAccepted?.name == eva.name)
       // No connection of these is counted, or waited for, by a test.
       patient.reconnect()
-      let connections = try connections(timeout: timeout, newsPatience: newsPatience)
+      let connections = try connections(timeout: timeout, newsTimeout: newsTimeout)
       let family = Family(
         proxy: proxy, port: port, directory: directory, connections: connections, patient: patient, anna: anna,
         eva: eva)
@@ -72,12 +72,12 @@ final class Family: Sendable {
 
   /// - Parameter trust: longer than any test takes: what fails is to be seen to fail, however slow the machine is.
   static func connections(
-    timeout: Duration = .seconds(30), newsPatience: Duration = .seconds(60), rest: Duration = .seconds(60),
+    timeout: Duration = .seconds(30), newsTimeout: Duration = .seconds(60), rest: Duration = .seconds(60),
     trust: Duration = .seconds(86_400), certificateAuthorities: String? = nil
   ) throws -> ServerConnections {
     try ServerConnections(
       on: MultiThreadedEventLoopGroup.singleton.next(), certificateAuthorities: certificateAuthorities,
-      timeout: timeout, newsPatience: newsPatience, rest: rest, trust: trust,
+      timeout: timeout, newsTimeout: newsTimeout, rest: rest, trust: trust,
       now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
   }
 

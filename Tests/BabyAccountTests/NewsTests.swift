@@ -41,7 +41,7 @@ struct NewsTests {
     ])
   func none(fault: Fault, end: EventStreamEnd) async throws {
     let isSilent = if case .silence = fault { true } else { false }
-    try await Family.run(newsPatience: isSilent ? .milliseconds(300) : .seconds(60)) { family in
+    try await Family.run(newsTimeout: isSilent ? .milliseconds(300) : .seconds(60)) { family in
       family.proxy.follow { _ in fault }
       let following = Following(try family.server)
       #expect(await following.next() == .ended(end))

@@ -129,7 +129,7 @@ public struct EventStreamSchedule: Hashable, Sendable {
   /// After many failures; the jitter comes on top.
   public static let longestPause: Duration = .hours(1)
   /// How long after the request the first sign may take. What takes longer is held back on the way.
-  public static let patience: Duration = .seconds(10)
+  public static let timeout: Duration = .seconds(10)
   /// From one sign of the server's on a stream to the next while nothing happens. Shorter than the minute after which
   /// many proxies hang up.
   public static let heartbeat: Duration = .seconds(25)

@@ -4,7 +4,7 @@ public enum RetryRule {
   public static let delays: [Duration] = [.seconds(2), .seconds(4), .seconds(8), .seconds(16)]
 
   /// How long a change waits after the server was too busy, if the server gives no time.
-  public static let breather: Duration = .minutes(1)
+  public static let busyPause: Duration = .minutes(1)
 
   /// Sends in one series: the first, and the retries.
   public static let sends = delays.count + 1

@@ -46,7 +46,7 @@ public enum Settlement: Hashable, Sendable {
       self =
         content.time(refusedBy: refusal, at: now + skew).map { .postponed(until: $0 - skew, failure) }
         ?? .failed(failure)
-    case .rateLimited(let pause): self = .postponed(until: now + (pause ?? RetryRule.breather), .rateLimited)
+    case .rateLimited(let pause): self = .postponed(until: now + (pause ?? RetryRule.busyPause), .rateLimited)
     case .unauthorized: self = .paused
     case .unavailable(let outage):
       let failure = SyncFailure(outage)

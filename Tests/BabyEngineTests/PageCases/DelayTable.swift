@@ -12,10 +12,10 @@ enum DelayTable {
     "longNewsPause": .milliseconds(EventStreamSchedule.longPause),
     "longestNewsPause": .milliseconds(EventStreamSchedule.longestPause),
     "newsProof": .milliseconds(EventStreamSchedule.proof),
-    "newsPatience": .milliseconds(EventStreamSchedule.patience),
+    "newsTimeout": .milliseconds(EventStreamSchedule.timeout),
     "newsSilence": .milliseconds(EventStreamSchedule.silence),
     "pageLength": .integer(Int64(PageLength.longest)),
     "retryDelays": .array(RetryRule.delays.map(JSON.milliseconds)), "retryRest": .milliseconds(RetryRule.rest),
-    "breather": .milliseconds(RetryRule.breather), "bounce": .milliseconds(QuickLog.bounce),
+    "busyPause": .milliseconds(RetryRule.busyPause), "bounce": .milliseconds(QuickLog.bounce),
   ])
 }

@@ -8,7 +8,7 @@ struct GeneratedFile: Sendable {
 
   static let all = [
     GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/limits.js") { TableScript.limits() },
-    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/pace.js") { TableScript.pace() },
+    GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/delays.js") { TableScript.delays() },
     GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/tables.js") { TableScript.text() },
     GeneratedFile(path: "Sources/BabyServer/Web/app/model/generated/texts.js") { TableScript.texts() },
     GeneratedFile(path: "Sources/BabyServer/Web/style/generated/palettes.css") { PaletteStyle.text() },

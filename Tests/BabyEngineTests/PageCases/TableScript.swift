@@ -9,7 +9,7 @@ enum TableScript {
   /// Each a constant of its own, which the joined script can have wherever it is used.
   static func limits() -> String { mark + LimitTable.all.constants }
 
-  static func pace() -> String { mark + DelayTable.all.constants }
+  static func delays() -> String { mark + DelayTable.all.constants }
 
   static func texts() -> String {
     let texts = TextTable.all.joined(BannerTable.texts).joined(CountTable.all)

@@ -1,6 +1,6 @@
 // Holds the server's event stream open while the page is visible. It is only a hint: polls go on without it.
 
-import {newsPatience, newsSilence} from '../model/generated/pace.js';
+import {newsSilence, newsTimeout} from '../model/generated/delays.js';
 
 import {pause} from './api.js';
 import {EventStreamSchedule} from './schedule.js';
@@ -84,7 +84,7 @@ export class News {
    */
   async #read(stream) {
     let hasHeard = false;
-    let timer = this.clock.setTimer(() => stream.abort(), newsPatience);
+    let timer = this.clock.setTimer(() => stream.abort(), newsTimeout);
     try {
       const response = await this.api.follow('/v1/events', stream.signal);
       const {status, headers, body} = response;

@@ -1,6 +1,6 @@
 // Decides what of the outbox is sent, and when, by the daemon's rules. Pure: nothing is read or written here.
 
-import {retryDelays, retryRest} from '../model/generated/pace.js';
+import {retryDelays, retryRest} from '../model/generated/delays.js';
 
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').Row} Row */

@@ -1,6 +1,6 @@
 // Puts a press into the outbox, so that it survives the page.
 
-import {bounce} from '../model/generated/pace.js';
+import {bounce} from '../model/generated/delays.js';
 
 import {ApiError} from './api.js';
 import {write} from './merge.js';

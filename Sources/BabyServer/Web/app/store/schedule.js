@@ -1,7 +1,7 @@
 // When the family server is asked for changes, and when the stream of its news is opened: the daemon's rules, for a
 // page that is open, which notices sooner that a server is back. Pure.
 
-import * as pace from '../model/generated/pace.js';
+import * as delays from '../model/generated/delays.js';
 
 export class PollSchedule {
   /**
@@ -51,7 +51,7 @@ export class PollSchedule {
   failed(now, retryAfter, jitter) {
     this.missed++;
     const doubled =
-        Math.min(pace.watchedPause * 2 ** Math.min(this.missed - 1, 4), pace.pollInterval);
+        Math.min(delays.watchedPause * 2 ** Math.min(this.missed - 1, 4), delays.pollInterval);
     this.#pause = doubled * (0.75 + jitter / 4);
     this.#notBefore = retryAfter === null ? 0 : now + retryAfter;
     [this.#lastPoll, this.#isWanted, this.#hasNews] = [now, false, false];
@@ -65,8 +65,8 @@ export class PollSchedule {
     const last = this.#lastPoll;
     // Before the first one, and after the clock was set back, nothing is known of how long ago the last was.
     if (this.#isWanted || last === null || last > now) return Math.max(now, this.#notBefore);
-    if (this.#hasNews) return Math.max(last + pace.newsInterval, this.#notBefore);
-    const pause = this.missed === 0 ? pace.pollInterval : this.#pause;
+    if (this.#hasNews) return Math.max(last + delays.newsInterval, this.#notBefore);
+    const pause = this.missed === 0 ? delays.pollInterval : this.#pause;
     return Math.max(last + pause, this.#notBefore);
   }
 
@@ -75,7 +75,7 @@ export class PollSchedule {
    * @param {number} now
    */
   isStale(now) {
-    const isOld = this.lastSuccess === null || now - this.lastSuccess > pace.longestPollPause * 2;
+    const isOld = this.lastSuccess === null || now - this.lastSuccess > delays.longestPollPause * 2;
     return this.missed >= 2 || (this.missed > 0 && isOld);
   }
 }
@@ -97,10 +97,10 @@ export class EventStreamSchedule {
    * @param {{now: number, lasted: number, retryAfter: number | null, jitter: number}} context
    */
   ended(end, {now, lasted, retryAfter, jitter}) {
-    if (end === 'broken' && lasted >= pace.newsProof) this.#failures = 0;
+    if (end === 'broken' && lasted >= delays.newsProof) this.#failures = 0;
     const first =
-        end === 'refused' ? Math.max(retryAfter ?? 0, pace.longNewsPause) : pace.newsPause;
-    const pause = Math.min(first * 2 ** Math.min(this.#failures, 12), pace.longestNewsPause);
+        end === 'refused' ? Math.max(retryAfter ?? 0, delays.longNewsPause) : delays.newsPause;
+    const pause = Math.min(first * 2 ** Math.min(this.#failures, 12), delays.longestNewsPause);
     this.#failures++;
     this.#notBefore = now + pause * (1 + jitter);
   }
@@ -108,7 +108,7 @@ export class EventStreamSchedule {
   /** @param {number} now @returns {number} */
   next(now) {
     // After the clock was set back nothing is known of how long ago the last one was.
-    const isPlausible = this.#notBefore - now <= pace.longestNewsPause * 2;
+    const isPlausible = this.#notBefore - now <= delays.longestNewsPause * 2;
     return isPlausible ? Math.max(this.#notBefore, now) : now;
   }
 }

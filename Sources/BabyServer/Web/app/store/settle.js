@@ -1,6 +1,6 @@
 // Decides what an answer means for the change that was sent, as the daemon's `Settlement` does. Pure.
 
-import {breather} from '../model/generated/pace.js';
+import {busyPause} from '../model/generated/delays.js';
 import {wire} from '../model/time.js';
 
 import {fresh, hasLater, isRefused, isSame, retryAt} from './outbox.js';
@@ -70,7 +70,7 @@ export function settle(row, result, context) {
     }
     case 'limited':
       return postponed(
-          row, now + (result.pause ?? breather), {kind: 'limited', message: result.message}, now);
+          row, now + (result.pause ?? busyPause), {kind: 'limited', message: result.message}, now);
     case 'unauthorized':
       return outcome({rows: [{...row, sends: Math.max(row.sends - 1, 0)}], news: {kind: 'paused'}});
     case 'unavailable': {

@@ -1,6 +1,6 @@
 // Polls the family server while the page is visible, and keeps what is new.
 
-import {pageLength} from '../model/generated/pace.js';
+import {pageLength} from '../model/generated/delays.js';
 import {wire} from '../model/time.js';
 
 import {ApiError} from './api.js';
