@@ -22,7 +22,7 @@ public final class Follower {
   private var connection: FollowerConnection?
   private var watch: SocketWatch?
   /// Events for the next `process()`.
-  private var untold: [FollowerEvent] = []
+  private var pending: [FollowerEvent] = []
 
   /// - Parameters:
   ///   - socket: path of the daemon's socket, or `ssh://user@host`.
@@ -51,7 +51,7 @@ public final class Follower {
   /// Milliseconds until `process()` has something to do even if nothing comes; -1, which poll(2) takes for ever, when
   /// it has not.
   public var millisecondsLeft: Int32 {
-    guard untold.isEmpty else { return 0 }
+    guard pending.isEmpty else { return 0 }
     guard let due = state.due else { return -1 }
     return Deadline.milliseconds(from: SystemClock.monotonic, to: due)
   }
@@ -67,8 +67,8 @@ public final class Follower {
     let now = SystemClock.monotonic
     take(state.expire(at: now))
     if connection != nil { receive() } else if let due = state.due, due <= now { connect() }
-    defer { untold = [] }
-    return untold
+    defer { pending = [] }
+    return pending
   }
 
   /// Makes a call over the connection that is followed; the answer comes as an event.
@@ -103,7 +103,7 @@ public final class Follower {
   }
 
   private func take(_ step: FollowerState.Step) {
-    untold += step.events
+    pending += step.events
     if let failure = step.failure { lose(failure) } else { send(step.bytes) }
   }
 
@@ -114,7 +114,7 @@ public final class Follower {
 
   private func lose(_ reason: ClientError) {
     connection = nil
-    untold += state.failed(reason, at: SystemClock.monotonic, jitter: .random(in: 0...1))
+    pending += state.failed(reason, at: SystemClock.monotonic, jitter: .random(in: 0...1))
     // Watched from now on: what appears before the next attempt is found by that.
     if watch == nil, RemoteHost(socket) == nil { watch = SocketWatch(socket: socket) }
   }

@@ -34,8 +34,8 @@ package struct FollowerState {
   private var calls: [PendingCall] = []
   /// Attempts since the last subscription, or since something happened to the socket's directory.
   private var attempts = 0
-  /// The reason that the owner knows of.
-  private var told: ClientError?
+  /// The reason that was reported last; nil while there is a connection.
+  private var reported: ClientError?
 
   private struct PendingCall: Hashable {
     var id: Int64
@@ -73,8 +73,8 @@ package struct FollowerState {
     var events = open.filter { $0.method != ChangesSubscribe.name }.map { call in
       FollowerEvent.answered(id: call.id, .failure(.connectionLost(method: call.method, sent: true)))
     }
-    if told != reason { events.append(.lost(reason)) }
-    told = reason
+    if reported != reason { events.append(.lost(reason)) }
+    reported = reason
     return events
   }
 
@@ -202,7 +202,7 @@ package struct FollowerState {
     // Missed events of log topics follow; until then the position is the old one.
     if answer.isResync || position == nil || topics.allSatisfy(\.isState) { restart(answer) }
     attempts = 0
-    told = nil
+    reported = nil
     return Step(events: [.snapshot(answer)])
   }
 }

@@ -28,7 +28,7 @@ final class ChangeFeed: Sendable {
     /// How the family server is reached.
     var connectionStatus: @Sendable () -> ConnectionStatus = { .alone }
     /// Changes up to here have been sent to all subscribers.
-    var told: Int64 = 0
+    var lastSent: Int64 = 0
   }
 
   private struct Join {
@@ -168,7 +168,7 @@ final class ChangeFeed: Sendable {
         longestReplay: (limits.waitingEvents / 2, limits.waitingEventBytes / 2),
         connectionStatus: state.connectionStatus(),
         scopes: state.table.scopes, states: state.table.states,
-        logAfter: state.table.wantsLog ? state.told : nil, clients: state.clients,
+        logAfter: state.table.wantsLog ? state.lastSent : nil, clients: state.clients,
         joins: state.joins.map(\.params))
       defer { state.joins = [] }
       return (query, state.joins, state.banners, state.unresolved.banners)
@@ -205,7 +205,7 @@ final class ChangeFeed: Sendable {
       state.clients = state.clients.filter { $0.key > round.logEnd ?? round.seq }
       // The rest of the change log has to be sent before states that include it.
       let changed = round.logEnd == nil ? round.states.filter { state.table.publish($0.value, as: $0.key) } : [:]
-      state.told = round.logEnd ?? round.seq
+      state.lastSent = round.logEnd ?? round.seq
       let news = RoundEvents(round: round, changed: changed, banners: banners, at: now)
       return (news, news.isEmpty ? [] : state.table.all)
     }

@@ -53,8 +53,8 @@ extension LogbookReader {
     var events: [FeedEvent] = []
     for (index, change) in changes.enumerated() {
       guard case .entry(let id, let childID) = change.subject else {
-        let told = try change.timelineVoid ?? change.queueEvent ?? reminderEvent(of: changes, at: index)
-        if let told { events.append(told) }
+        let event = try change.timelineVoid ?? change.queueEvent ?? reminderEvent(of: changes, at: index)
+        if let event { events.append(event) }
         continue
       }
       let entry = try transaction.entry(id)
@@ -140,10 +140,10 @@ extension LogbookReader {
   ///
   /// Only reminders that are still open: a client that was away does not need finished ones.
   private func reminderEvent(of changes: [LoggedEvent], at index: Int) throws -> FeedEvent? {
-    guard let child = changes[index].told?.child else { return nil }
-    if changes.indices.contains(index + 1), changes[index + 1].isTold(with: changes[index]) { return nil }
-    let first = changes[...index].lastIndex { !$0.isTold(with: changes[index]) }.map { $0 + 1 } ?? 0
-    let rules = Set(changes[first...index].compactMap { $0.told?.rule })
+    guard let child = changes[index].sentReminder?.child else { return nil }
+    if changes.indices.contains(index + 1), changes[index + 1].isSent(with: changes[index]) { return nil }
+    let first = changes[...index].lastIndex { !$0.isSent(with: changes[index]) }.map { $0 + 1 } ?? 0
+    let rules = Set(changes[first...index].compactMap { $0.sentReminder?.rule })
     let view = try reminders(of: anyChild("\(child)"))
     let open = view.plan.open.filter { rules.contains($0.rule.key) && $0.toldAt == changes[index].at }
     guard !open.isEmpty else { return nil }
@@ -154,13 +154,13 @@ extension LogbookReader {
 
 extension LoggedEvent {
   /// The rule whose reminder was sent.
-  fileprivate var told: (rule: String, child: ChildID)? {
+  fileprivate var sentReminder: (rule: String, child: ChildID)? {
     if case .reminder(let rule, let child) = subject, operation == .insert { (rule, child) } else { nil }
   }
 
   /// Whether a reminder of the same child was sent in the same transaction.
-  fileprivate func isTold(with other: LoggedEvent) -> Bool {
-    guard let told, let otherTold = other.told else { return false }
-    return told.child == otherTold.child && at == other.at
+  fileprivate func isSent(with other: LoggedEvent) -> Bool {
+    guard let sentReminder, let otherReminder = other.sentReminder else { return false }
+    return sentReminder.child == otherReminder.child && at == other.at
   }
 }

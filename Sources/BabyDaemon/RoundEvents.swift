@@ -74,8 +74,8 @@ struct RoundEvents {
         message.end = event.seq - 1
         return message
       }
-      let told = event.data(for: audience.topics, in: audience.scope, about: children[audience.scope])
-      guard let (topic, data) = told else { continue }
+      let own = event.data(for: audience.topics, in: audience.scope, about: children[audience.scope])
+      guard let (topic, data) = own else { continue }
       add(topic, event.seq, event.at, data)
     }
     for topic in Topic.allCases where topic.isState && audience.topics.contains(topic) {

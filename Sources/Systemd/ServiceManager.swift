@@ -39,13 +39,13 @@ public enum Notify {
   ///   - status: why, as a sentence for `systemctl status`.
   ///   - code: the system's `errno`, when it was the system that refused something.
   public static func failed(status: String, code: CInt?) {
-    let told = DispatchSemaphore(value: 0)
+    let sent = DispatchSemaphore(value: 0)
     let state = line(status) + (code.map { "\nERRNO=\($0)" } ?? "")
     queue.async {
       _ = sd_notify(0, state)
-      told.signal()
+      sent.signal()
     }
-    _ = told.wait(timeout: .now() + .seconds(1))
+    _ = sent.wait(timeout: .now() + .seconds(1))
   }
 
   /// Starting takes longer, and gets on: asks for so much more time from now on.

@@ -121,13 +121,13 @@ extension Page {
       "Logged", [clock(entry.createdAt), record.by(unless: nil)].compactMap(\.self).joined(separator: Words.separator))
     page.fact("Imported", answer.origin.map { "from \($0.app), \(clock($0.importedAt))" })
     let changer = entry.changedBy.map { "by \($0)" }
-    func told(_ instant: Instant) -> String { Words.line([clock(instant), changer].compactMap(\.self)) }
+    func changed(_ instant: Instant) -> String { Words.line([clock(instant), changer].compactMap(\.self)) }
     if entry.updatedAt != entry.createdAt {
-      page.fact("Changed", entry.deletedAt == nil ? told(entry.updatedAt) : clock(entry.updatedAt))
+      page.fact("Changed", entry.deletedAt == nil ? changed(entry.updatedAt) : clock(entry.updatedAt))
     }
     if let deletedAt = entry.deletedAt {
       page.row([
-        .init("Deleted", .strong), .init(told(deletedAt), .severity(.warning)),
+        .init("Deleted", .strong), .init(changed(deletedAt), .severity(.warning)),
         .init("bbctl undo \(record.shortID)", .faint),
       ])
     }

@@ -8,8 +8,8 @@ extension Page {
     var page = Page()
     if !list.isOn { page.line("Reminders are off: bbctl remind on") }
     for reminder in list.open {
-      let told = reminder.toldAt.map { Words.ago($0, now: now) } ?? ""
-      page.row([.init(reminder.text, .strong), .init(reminder.child.name), .init(told, .faint)])
+      let sent = reminder.toldAt.map { Words.ago($0, now: now) } ?? ""
+      page.row([.init(reminder.text, .strong), .init(reminder.child.name), .init(sent, .faint)])
     }
     if !list.open.isEmpty { page.gap() }
     for reminder in list.waiting {

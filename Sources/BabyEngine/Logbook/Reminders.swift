@@ -77,7 +77,7 @@ extension LogbookWriter {
   public func sendDueReminders() throws {
     for view in try reader.allReminders() {
       for reminder in view.plan.due(at: now) {
-        try transaction.mark(reminder.rule, of: view.child.id, reminder.told(at: now), as: .insert)
+        try transaction.mark(reminder.rule, of: view.child.id, reminder.sent(at: now), as: .insert)
       }
     }
   }

@@ -64,11 +64,12 @@ extension BabyConnectRow {
   var bottle: (content: BottleContent?, rest: String, said: Set<String>) {
     let extra = saysUnit ? "" : extraData
     let (own, phrase) = (BottleWords(extra), phrase(after: [" of "]) ?? "")
-    let told = BottleWords(phrase)
-    guard let content = extra.isEmpty ? told.content : own.content, content == told.content ?? content else {
+    let sentence = BottleWords(phrase)
+    guard let content = extra.isEmpty ? sentence.content : own.content, content == sentence.content ?? content else {
       return (nil, extra, [])
     }
-    return (content, extra.isEmpty ? "" : own.rest, told.content != nil && told.rest.isEmpty ? words(of: phrase) : [])
+    let isCovered = sentence.content != nil && sentence.rest.isEmpty
+    return (content, extra.isEmpty ? "" : own.rest, isCovered ? words(of: phrase) : [])
   }
 
   /// Whether the extra data are the unit of the quantity.

@@ -48,7 +48,7 @@ public struct Reminder: Hashable, Sendable {
   public var text: String { Words.reminder(rule, after: since.map { at - $0 }) }
 
   /// State after sending.
-  public func told(at now: Instant) -> ReminderMark {
+  public func sent(at now: Instant) -> ReminderMark {
     ReminderMark(id: id, due: ruleDue, toldAt: now, snoozedUntil: snoozedUntil)
   }
 

@@ -65,12 +65,12 @@ public struct ReminderPlan: Hashable, Sendable {
     func plan(_ marks: [String: ReminderMark]) -> ReminderPlan {
       ReminderPlan(facts: facts, nap: nap, custom: custom, marks: marks, settings: settings, zone: zone, now: now)
     }
-    var told = marks
+    var sent = marks
     for reminder in plan(marks).waiting {
       let at = settings.quietHours?.release(reminder.due, zone: zone) ?? reminder.due
-      if at <= now { told[reminder.rule.key] = reminder.told(at: at) }
+      if at <= now { sent[reminder.rule.key] = reminder.sent(at: at) }
     }
-    return plan(told)
+    return plan(sent)
   }
 
   /// The reminders to send now.

@@ -17,7 +17,7 @@ final class EventStreams: Sendable {
     let token: [UInt8]
     var expiresAt: Instant
     /// The state that its client has or is getting.
-    var told: String
+    var sent: String
   }
 
   private struct State {
@@ -99,7 +99,7 @@ final class EventStreams: Sendable {
       if state.count == 0 { state.timers = timers() }
       state.count += 1
       let place = Place(
-        stream: stream, token: subscription.token, expiresAt: subscription.expiresAt, told: subscription.visibility)
+        stream: stream, token: subscription.token, expiresAt: subscription.expiresAt, sent: subscription.visibility)
       state.places[subscription.user, default: []].append(place)
       guard let own = state.places[subscription.user], own.count > limits.streamsOfOne else { return (true, nil) }
       remove(own[0].stream, of: subscription.user, from: &state)
@@ -186,8 +186,8 @@ final class EventStreams: Sendable {
             continue
           }
           places[index].expiresAt = expiresAt
-          guard places[index].told != view.visibility else { continue }
-          places[index].told = view.visibility
+          guard places[index].sent != view.visibility else { continue }
+          places[index].sent = view.visibility
           news.append((places[index].stream, event))
         }
         state.places[user] = places

@@ -38,10 +38,10 @@ extension ReminderMark {
   /// The state of the latest occasions of a child's rules for a browser.
   ///
   /// - Parameters:
-  ///   - told: those that it got.
+  ///   - pushed: those that it got.
   ///   - shared: what people did with them.
-  static func merging(_ told: [String: ReminderMark], with shared: [String: ReminderMark]) -> [String: ReminderMark] {
-    Set(told.keys).union(shared.keys).reduce(into: [:]) { $0[$1] = merging(told[$1], with: shared[$1]) }
+  static func merging(_ pushed: [String: ReminderMark], with shared: [String: ReminderMark]) -> [String: ReminderMark] {
+    Set(pushed.keys).union(shared.keys).reduce(into: [:]) { $0[$1] = merging(pushed[$1], with: shared[$1]) }
   }
 }
 

@@ -56,9 +56,9 @@ struct PushPlanner {
     var check = reviewed.check
     let due = reviewed.due
     guard !due.isEmpty else { return check }
-    let told: [(deliveries: [PushDelivery], next: Instant?)]
+    let pushes: [(deliveries: [PushDelivery], next: Instant?)]
     do {
-      told = try await store.write(at: now) { writer in
+      pushes = try await store.write(at: now) { writer in
         try due.map { place in try Self.tell(place.child, place.user, writer, zones) }
       }
     } catch {
@@ -66,10 +66,10 @@ struct PushPlanner {
       for place in due { known[place] = nil }
       throw error
     }
-    for (place, told) in zip(due, told) {
-      check.deliveries += told.deliveries
-      known[place]?.next = told.next
-      check.wait(until: told.next)
+    for (place, push) in zip(due, pushes) {
+      check.deliveries += push.deliveries
+      known[place]?.next = push.next
+      check.wait(until: push.next)
     }
     return check
   }
@@ -151,7 +151,7 @@ struct PushPlanner {
     var deliveries: [PushDelivery] = []
     for (browser, plan) in zip(browsers, plans) {
       for reminder in plan.passed + plan.due {
-        try writer.notePush(reminder.told(at: now), rule: reminder.rule.key, of: child, to: browser.session)
+        try writer.notePush(reminder.sent(at: now), rule: reminder.rule.key, of: child, to: browser.session)
       }
       deliveries += plan.due.map { PushDelivery($0, of: inputs, to: browser) }
     }

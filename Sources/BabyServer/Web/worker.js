@@ -77,26 +77,26 @@
    */
   async function push(event) {
     /** @type {{title?: unknown, body?: unknown, tag?: unknown, url?: unknown}} */
-    let told = {};
+    let data = {};
     try {
-      told = event.data?.json() ?? {};
+      data = event.data?.json() ?? {};
     } catch {
       // Shown without words.
     }
     const text = (/** @type {unknown} */ value) =>
         (typeof value === 'string' ? value.slice(0, 500) : '');
     await tell({kind: 'wake'});
-    const tag = text(told.tag);
+    const tag = text(data.tag);
     /** @type {NotificationOptions & {renotify: boolean}} */
     const options = {
-      body: text(told.body),
+      body: text(data.body),
       tag,
       // One that replaces a notification that is still shown would come without a sound.
       renotify: tag !== '',
       icon: files.find((name) => name.endsWith('/icons/icon-192.png')),
-      data: {url: text(told.url)},
+      data: {url: text(data.url)},
     };
-    await page.registration.showNotification(text(told.title) || 'Baby Basics', options);
+    await page.registration.showNotification(text(data.title) || 'Baby Basics', options);
   }
 
   /** @param {Notification} notification */

@@ -8,12 +8,12 @@ import SystemCalls
 struct DatabaseFile {
   let path: String
   /// The path that errors name: a draft's target.
-  private let told: String
+  private let namedPath: String
 
   /// - Parameter target: the file that this is a draft of; nil if it is not a draft.
   init(path: String, becoming target: String? = nil) {
     self.path = path
-    told = target ?? path
+    namedPath = target ?? path
   }
 
   /// The suffixes that SQLite appends to the name.
@@ -168,9 +168,9 @@ struct DatabaseFile {
 
   private func failure(_ code: Int32) -> BabyError {
     switch code {
-    case EROFS, EACCES, EPERM: .storeReadOnly(path: told)
-    case ENOSPC, EDQUOT: .storeFull(path: told)
-    default: .storeFailed(path: told, reason: systemErrorText(code))
+    case EROFS, EACCES, EPERM: .storeReadOnly(path: namedPath)
+    case ENOSPC, EDQUOT: .storeFull(path: namedPath)
+    default: .storeFailed(path: namedPath, reason: systemErrorText(code))
     }
   }
 }

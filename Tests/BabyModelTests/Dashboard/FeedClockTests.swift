@@ -127,7 +127,7 @@ struct FeedClockTests {
         facts: DashboardFacts(feeds), custom: [], marks: marks, settings: settings, zone: .berlin, now: now)
     }
     let due = try #require(plan([first], [:]).due(at: now).first)
-    let marks = [due.rule.key: due.told(at: now).dismissed(at: now)]
+    let marks = [due.rule.key: due.sent(at: now).dismissed(at: now)]
     #expect(plan([first], marks).open.isEmpty && plan([first], marks).waiting.isEmpty)
     let toppedUp = try plan([first, bottle(2, "10:35")], marks)
     #expect(toppedUp.open.isEmpty && toppedUp.waiting.isEmpty)

@@ -66,7 +66,7 @@ struct ReminderFamily {
   private mutating func tell() {
     let due = plan.due(at: now)
     guard !due.isEmpty else { return }
-    for reminder in due { marks[reminder.rule.key] = reminder.told(at: now) }
+    for reminder in due { marks[reminder.rule.key] = reminder.sent(at: now) }
     let ids = due.map(\.id)
     let texts = plan.open.reversed().filter { ids.contains($0.id) }.map(\.text)
     told.append("\(clock(now)) " + Words.reminders(texts))

@@ -18,9 +18,9 @@ export class Log {
     /** What the server has and the phone does not know began before this. */
     this.since = since === null ? Infinity : Date.parse(since);
     /** @type {Entry[]} */
-    const told = [...Object.values(dashboard).flat(), ...entries].filter((entry) => entry?.kind);
+    const known = [...Object.values(dashboard).flat(), ...entries].filter((entry) => entry?.kind);
     // A later version of the same goes before an earlier one.
-    told.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
+    known.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
     const byId = (/** @type {Entry[]} */ list) => new Map(list.map((entry) => [entry.id, entry]));
     const waiting = byId(operations.map(({entry}) => entry));
     /** What the server has otherwise, or not at all. */
@@ -32,14 +32,14 @@ export class Log {
     /** As they are to be, without those that are to be deleted. */
     this.ours = present(waiting);
     /** All of both, in order. */
-    this.all = present(new Map([...byId(told), ...waiting]));
+    this.all = present(new Map([...byId(known), ...waiting]));
     /**
      * What was or may have been counted otherwise, as it was. What was never changed since it was logged is new, unless
-     * another version of it was told.
+     * another version of it is known.
      */
     this.old = [...waiting.values()].flatMap((entry) => {
       const {id, createdAt, updatedAt, deletedAt} = entry;
-      const seen = told.filter((other) => other.id === id && other.updatedAt !== updatedAt);
+      const seen = known.filter((other) => other.id === id && other.updatedAt !== updatedAt);
       if (seen.length > 0 || (!deletedAt && updatedAt === createdAt)) return seen;
       return ['breast', 'bottle'].map((method) => ({...entry, method, content: undefined}));
     });
