@@ -42,7 +42,7 @@ struct MenuRun {
   ///
   /// - Parameter kind: what it is about, where that was chosen before.
   private func say(_ kind: KindDeclaration? = nil) throws(ClientError) {
-    func phrase(_ prompt: String) -> String? { typed(prompt).map { kind?.phrase(saying: $0) ?? $0 } }
+    func phrase(_ prompt: String) -> String? { typed(prompt).map { kind?.phrase(with: $0) ?? $0 } }
     var said = phrase(kind.map { Words.sayPrompt($0) } ?? Words.sayPrompt)
     var (refusals, choices) = (0, 0)
     while let text = said {

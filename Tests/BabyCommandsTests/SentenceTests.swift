@@ -79,8 +79,9 @@ struct SentenceTests {
   func signsInChoices() {
     let line = TypedLine(arguments: ["medicine", "vitamin", "d", "--child", "Eva"])
     #expect(
-      line.saying(#"medicine "vitamin d" 1 drop"#) == #"bbctl log 'medicine "vitamin d" 1 drop' --child Eva"#)
-    #expect(TypedLine(arguments: ["nap", "2"]).saying("nap 2 h") == "bbctl nap 2 h")
+      line.commandLine(saying: #"medicine "vitamin d" 1 drop"#)
+        == #"bbctl log 'medicine "vitamin d" 1 drop' --child Eva"#)
+    #expect(TypedLine(arguments: ["nap", "2"]).commandLine(saying: "nap 2 h") == "bbctl nap 2 h")
   }
 
   @Test("a child's name counts after status and today", arguments: ["status", "today"])

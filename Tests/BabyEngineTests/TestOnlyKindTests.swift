@@ -97,7 +97,7 @@ struct TestOnlyKindTests {
   func saying() throws {
     let kind = EntryKind.declared(TestOnlyKind.warmth)
     let content = try EntryContent(
-      kind, saying: FieldInputs([.init("value", .number(99.5)), .init("unit", .word("fahrenheit"))]))
+      kind, fields: FieldInputs([.init("value", .number(99.5)), .init("unit", .word("fahrenheit"))]))
     #expect(content.values == [.quantity(99.5, unit: 1), nil])
     let moved = try content.changed(by: FieldInputs([.init("place", .word("armpit")), .init("value", .number(98))]))
     #expect(moved.values == [.quantity(98, unit: 1), .choice(2)])

@@ -25,7 +25,7 @@ struct AnonymiserTests {
 
   private static func declared(_ kind: KindDeclaration, _ fields: (String, FieldInputs.Value)...) throws -> EntryContent
   {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields.map { .init($0.0, $0.1) }))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields.map { .init($0.0, $0.1) }))
   }
 
   /// An entry of every kind, with everything that one can say; two years of them, each on another day.

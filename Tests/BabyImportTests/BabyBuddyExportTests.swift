@@ -44,7 +44,7 @@ struct BabyBuddyExportTests {
 
   private static func declared(_ kind: KindDeclaration, _ fields: (String, FieldInputs.Value)...) throws -> EntryContent
   {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields.map { .init($0.0, $0.1) }))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields.map { .init($0.0, $0.1) }))
   }
 
   /// Everything for which Baby Buddy has a field.

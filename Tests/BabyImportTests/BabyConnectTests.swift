@@ -236,7 +236,7 @@ struct BabyConnectTests {
     ] as [(String, KindDeclaration, [FieldInputs.Field], String?)])
   func measures(columns: String, kind: KindDeclaration, fields: [FieldInputs.Field], note: String?) throws {
     let measured = try entry("7/26/20 10:40 AM,,,\(columns),,A")
-    #expect(measured.content == (try EntryContent(.declared(kind), saying: FieldInputs(fields))))
+    #expect(measured.content == (try EntryContent(.declared(kind), fields: FieldInputs(fields))))
     #expect(measured.note == note)
     #expect(measured.author == "A")
   }
@@ -262,7 +262,7 @@ struct BabyConnectTests {
   func named(columns: String, kind: KindDeclaration, fields: [(String, String)], note: String?) throws {
     let named = try entry("7/26/20 10:40 AM,,,\(columns),A")
     let said = FieldInputs(fields.map { .init($0.0, .word($0.1)) })
-    #expect(named.content == (try EntryContent(.declared(kind), saying: said)))
+    #expect(named.content == (try EntryContent(.declared(kind), fields: said)))
     #expect(named.note == note)
   }
 
@@ -275,7 +275,7 @@ struct BabyConnectTests {
   func doses(columns: String) throws {
     let medicine = try entry("7/26/20 10:40 AM,,,Medicine,\(columns),,A")
     let said = FieldInputs([.init("name", .word("Tylenol")), .init("dose", .number(2.5)), .init("unit", .word("ml"))])
-    #expect(medicine.content == (try EntryContent(.declared(.medicine), saying: said)))
+    #expect(medicine.content == (try EntryContent(.declared(.medicine), fields: said)))
     #expect(medicine.note == nil)
   }
 

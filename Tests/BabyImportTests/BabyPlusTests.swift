@@ -18,7 +18,7 @@ struct BabyPlusTests {
 
   private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
     try EntryContent(
-      .declared(kind), saying: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
+      .declared(kind), fields: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
   }
 
   private struct Missing: Error {}
@@ -175,7 +175,7 @@ struct BabyPlusTests {
       milestone.map(\.content) == [
         try EntryContent(
           .declared(.milestone),
-          saying: FieldInputs([
+          fields: FieldInputs([
             .init("title", .word("Looks in direction of voice")), .init("category", .word("language")),
           ]))
       ])

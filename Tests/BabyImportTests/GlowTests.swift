@@ -27,7 +27,7 @@ struct GlowTests {
 
   private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
     try EntryContent(
-      .declared(kind), saying: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
+      .declared(kind), fields: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
   }
 
   @Test("of diapers have a colour and a texture, which stay in the note; a clean one is a note")
@@ -94,7 +94,7 @@ struct GlowTests {
       """)
     func food(_ foods: String, _ field: String? = nil, _ word: String = "") throws -> EntryContent {
       let more = field.map { [FieldInputs.Field($0, .word(word))] } ?? []
-      return try EntryContent(.declared(.food), saying: FieldInputs([.init("foods", .word(foods))] + more))
+      return try EntryContent(.declared(.food), fields: FieldInputs([.init("foods", .word(foods))] + more))
     }
     #expect(
       solids.map(\.content) == [

@@ -27,7 +27,7 @@ struct HatchTests {
 
   private func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
     try EntryContent(
-      .declared(kind), saying: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
+      .declared(kind), fields: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
   }
 
   @Test("has weights without a unit, which is asked about")

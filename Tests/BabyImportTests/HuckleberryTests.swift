@@ -21,7 +21,7 @@ struct HuckleberryTests {
   }
 
   private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 
   @Test(

@@ -47,7 +47,7 @@ struct MappingTests {
   }
 
   private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 
   @Test("rows follow the words, in any case, and the most exact of several columns counts")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Baby Tracker's tables")
 struct NighpTests {
   private func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 
   @Test(

@@ -41,7 +41,7 @@ struct PiyoLogTests {
   }
 
   private func content(_ kind: KindDeclaration, _ fields: [FieldInputs.Field]) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 
   private struct Missing: Error {}

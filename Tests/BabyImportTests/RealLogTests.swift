@@ -49,7 +49,7 @@ struct RealLogTests {
   @Test("has food, measurements and milestones as entries of their kinds")
   func otherKinds() throws {
     func content(_ kind: KindDeclaration, _ fields: FieldInputs.Field...) throws -> EntryContent {
-      try EntryContent(.declared(kind), saying: FieldInputs(fields))
+      try EntryContent(.declared(kind), fields: FieldInputs(fields))
     }
     func all(_ kind: KindDeclaration) -> [Entry] { entries.filter { $0.kind == .declared(kind) } }
     #expect(

@@ -50,7 +50,7 @@ struct SproutTrackTests {
   }
 
   private func content(_ kind: KindDeclaration, _ fields: [FieldInputs.Field]) throws -> EntryContent {
-    try EntryContent(.declared(kind), saying: FieldInputs(fields))
+    try EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 
   @Test("tables and columns with secrets are never read")

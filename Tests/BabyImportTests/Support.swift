@@ -100,7 +100,7 @@ func entry(_ row: String) throws -> Entry {
 /// What a measurement says.
 func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> EntryContent {
   try EntryContent(
-    .declared(kind), saying: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
+    .declared(kind), fields: FieldInputs([.init("value", .number(value)), .init("unit", .word(unit))]))
 }
 
 extension EntryContent {

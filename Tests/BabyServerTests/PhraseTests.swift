@@ -258,7 +258,7 @@ struct PhraseTests {
   private func log(of child: Child, on server: TestServer) async throws -> [Entry] {
     let tylenol = try EntryContent(
       .declared(.medicine),
-      saying: FieldInputs([
+      fields: FieldInputs([
         .init("name", .word("Tylenol")), .init("dose", .number(5)), .init("unit", .word("ml")),
         .init("intervalSeconds", .number(6 * 3600)),
       ]))

@@ -50,7 +50,7 @@ struct SentenceRoundTrip {
     case .sleep: content = .sleep
     case .tummyTime: content = .tummyTime
     case .declared(let kind, let said):
-      guard let declared = try? EntryContent(.declared(kind), saying: said) else { return nil }
+      guard let declared = try? EntryContent(.declared(kind), fields: said) else { return nil }
       content = declared
     default: return nil
     }

@@ -12,7 +12,7 @@ enum Suggestions {
     let lower = words.prefix(longest).map { $0.lowercased() }
     for count in stride(from: lower.count, to: 0, by: -1) {
       guard let commands = table[lower.prefix(count).joined(separator: " ")] else { continue }
-      return commands.map { line(for: $0, saying: words.dropFirst(count).map(\.shellQuoted)) }
+      return commands.map { line(for: $0, with: words.dropFirst(count).map(\.shellQuoted)) }
     }
     return []
   }
@@ -28,7 +28,7 @@ enum Suggestions {
   private static let sides = ["side", "sides", "breast", "breasts", "left", "right"]
 
   /// - Parameter rest: the words after those in the table.
-  private static func line(for command: String, saying rest: [String]) -> String {
+  private static func line(for command: String, with rest: [String]) -> String {
     var words = command.split(separator: " ").map(String.init)
     if words.last == open {
       words.removeLast()

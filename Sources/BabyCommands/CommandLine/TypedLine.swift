@@ -26,7 +26,7 @@ struct TypedLine {
   }
 
   /// A phrase as a command line: after `log` if it was typed there, otherwise as a command of its own.
-  func saying(_ phrase: String) -> String {
+  func commandLine(saying phrase: String) -> String {
     let words = phrase.split(separator: " ").map(String.init)
     // A phrase with special characters is quoted as one argument: quoted word by word, it would be unreadable.
     let isPlain =
@@ -89,7 +89,7 @@ extension TypedLine {
     guard error.code.hintEffect == .corrects, arguments.first != "call" else { return [error.hint] }
     // Each choice of an ambiguous phrase replaces the whole phrase.
     if error.code == .phraseUnclear {
-      let said = (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(saying)
+      let said = (error.details["choices"]?.arrayValue ?? []).compactMap(\.stringValue).map(commandLine(saying:))
       return said.isEmpty ? [help] : said
     }
     if error.code == .phraseNotUnderstood {

@@ -139,12 +139,12 @@ extension ChildPage {
     case .diaper where input.fields.fields.isEmpty:
       content = .diaper(QuickLog.diaperType(last: try lastEntries().lastDiaper))
     case .tummyTime:
-      content = try EntryContent(.tummyTime, saying: input.fields)
+      content = try EntryContent(.tummyTime, fields: input.fields)
       if span.end == nil {
         let duration = QuickLog.tummyDuration(last: try lastEntries().lastTummyTime)
         span = QuickLog.tummySpan(span.start, isSaid: time != TimeTexts(), lasting: duration, now: now)
       }
-    case .diaper, .sleep, .note, .declared: content = try EntryContent(input.kind, saying: input.fields)
+    case .diaper, .sleep, .note, .declared: content = try EntryContent(input.kind, fields: input.fields)
     }
     // A running one has to be started; an activity can also be of one moment.
     if kind.runsWithoutEnd, !kind.isNamed, span.end == nil { throw BabyError.lengthMissing }

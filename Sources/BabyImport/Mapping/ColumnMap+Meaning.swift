@@ -83,7 +83,7 @@ extension ColumnMap {
       }
     }
     do throws(BabyError) {
-      _ = try EntryContent(kind, saying: FieldInputs(fields))
+      _ = try EntryContent(kind, fields: FieldInputs(fields))
     } catch {
       // The rows provide the missing fields.
       if let wrong = error.fields.first(where: { said.contains($0.field) }) {

@@ -13,7 +13,7 @@ extension MappedRow {
     say(sideIn: &collected)
     say(contentIn: &collected)
     do throws(BabyError) {
-      reading.content = try EntryContent(kind, saying: FieldInputs(collected.fields))
+      reading.content = try EntryContent(kind, fields: FieldInputs(collected.fields))
     } catch {
       guard collected.isIncomplete(kind) else { throw .unreadable(column: self[.amount]?.column.title ?? word) }
       reading.content = .note(kind.noteCategory)

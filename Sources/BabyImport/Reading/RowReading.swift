@@ -179,7 +179,7 @@ extension EntryContent {
   /// - Parameter column: named in an error.
   init(_ kind: KindDeclaration, _ fields: [FieldInputs.Field], column: String) throws(RowFault) {
     do throws(BabyError) {
-      self = try EntryContent(.declared(kind), saying: FieldInputs(fields))
+      self = try EntryContent(.declared(kind), fields: FieldInputs(fields))
     } catch {
       throw .unreadable(column: column)
     }

@@ -50,19 +50,19 @@ extension EntryContent {
   /// An entry's content from the given values, with defaults for the others.
   ///
   /// - Throws: `BabyError.entryInvalid` with all that is wrong.
-  public init(_ kind: EntryKind, saying said: FieldInputs) throws(BabyError) {
-    try self.init(kind, kind.declaration.fields.map(\.standard), saying: said)
+  public init(_ kind: EntryKind, fields inputs: FieldInputs) throws(BabyError) {
+    try self.init(kind, kind.declaration.fields.map(\.standard), fields: inputs)
   }
 
   /// The same content with the given values replaced.
   ///
   /// - Throws: `BabyError.entryInvalid` with all that is wrong.
-  public func changed(by said: FieldInputs) throws(BabyError) -> EntryContent {
-    try EntryContent(kind, values, saying: said)
+  public func changed(by inputs: FieldInputs) throws(BabyError) -> EntryContent {
+    try EntryContent(kind, values, fields: inputs)
   }
 
-  private init(_ kind: EntryKind, _ old: [FieldValue?], saying said: FieldInputs) throws(BabyError) {
-    let values = try said.values(of: kind.declaration, replacing: old)
+  private init(_ kind: EntryKind, _ old: [FieldValue?], fields inputs: FieldInputs) throws(BabyError) {
+    let values = try inputs.values(of: kind.declaration, replacing: old)
     if let missing = kind.declaration.missingField(in: values) {
       throw .entryInvalid([FieldError(missing.name, "is missing")])
     }
@@ -83,7 +83,7 @@ extension FieldInputs {
     var errors = fields.filter { !known.contains($0.name) }.map { FieldError.misfit($0.name, .kind(kind)) }
     var values = old
     for (index, field) in kind.fields.enumerated() {
-      do throws(BabyError) { values[index] = try field.value(old[index], saying: self) } catch {
+      do throws(BabyError) { values[index] = try field.value(old[index], from: self) } catch {
         errors += error.fields
       }
     }
@@ -105,9 +105,9 @@ extension FieldInputs {
 }
 
 extension FieldDeclaration {
-  fileprivate func value(_ old: FieldValue?, saying said: FieldInputs) throws(BabyError) -> FieldValue? {
-    switch (type, said.value(name)) {
-    case (.quantity(let quantity), _): return try value(old, of: quantity, saying: said)
+  fileprivate func value(_ old: FieldValue?, from inputs: FieldInputs) throws(BabyError) -> FieldValue? {
+    switch (type, inputs.value(name)) {
+    case (.quantity(let quantity), _): return try value(old, of: quantity, from: inputs)
     case (_, nil): return old
     case (_, .nothing?): return nil
     case (.choice(let words), .word(let word)?): return .choice(try Self.place(of: word, among: words, name))
@@ -140,24 +140,24 @@ extension FieldDeclaration {
   }
 
   private func value(
-    _ old: FieldValue?, of quantity: QuantityDeclaration, saying said: FieldInputs
+    _ old: FieldValue?, of quantity: QuantityDeclaration, from inputs: FieldInputs
   ) throws(BabyError) -> FieldValue? {
     var (number, unit): (Double?, Int) = (nil, 0)
     if case .quantity(let oldNumber, let oldUnit)? = old { (number, unit) = (oldNumber, oldUnit) }
-    switch said.value(name) {
+    switch inputs.value(name) {
     case nil: break
     case .nothing?: return nil
     case .word?: throw .entryInvalid([FieldError(name, "must be a number")])
-    case .number(let said)?:
-      guard quantity.plausible.contains(said) else {
+    case .number(let given)?:
+      guard quantity.plausible.contains(given) else {
         let bounds = [quantity.plausible.lowerBound, quantity.plausible.upperBound].map {
           Words.decimalText($0, places: 3)
         }
         throw .entryInvalid([FieldError(name, "must be between \(bounds[0]) and \(bounds[1])")])
       }
-      number = said
+      number = given
     }
-    switch said.value(quantity.unitName) {
+    switch inputs.value(quantity.unitName) {
     case nil, .nothing?: break
     case .word(let word)?: unit = try Self.place(of: word, among: quantity.unitWords, quantity.unitName)
     case .number?: throw Self.invalid(quantity.unitName, oneOf: quantity.unitWords)

@@ -100,7 +100,7 @@ public final class KindDeclaration: Sendable {
   func isCalled(_ word: String) -> Bool { (names.all + names.short).contains { $0.first == word } }
 
   /// A phrase with a text: the kind's name comes first, unless the text begins with it.
-  public func phrase(saying text: String) -> String {
+  public func phrase(with text: String) -> String {
     let first = text.lowercased().prefix { $0 != " " }
     return isCalled(String(first)) ? text : "\(title.lowercased()) \(text)"
   }

@@ -19,7 +19,7 @@ extension EntryContent {
   ///
   /// - Throws: `BabyError.entryInvalid` for what can be no name.
   public static func activity(_ name: String) throws(BabyError) -> EntryContent {
-    try EntryContent(.declared(.activity), saying: FieldInputs([.init("name", .word(name))]))
+    try EntryContent(.declared(.activity), fields: FieldInputs([.init("name", .word(name))]))
   }
 }
 

@@ -128,7 +128,7 @@ private struct SentenceReader {
     if KindDeclaration.milestone.takeName(&reader) { _ = reader.take(sign: ":") }
     let kind = KindDeclaration.milestone
     let said = FieldInputs([.init(kind.fields[0].name, .word(reader.rest))])
-    guard let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty else {
+    guard let content = try? EntryContent(.declared(kind), fields: said), kind.errors(in: content.values).isEmpty else {
       return nil
     }
     return Reading(content: content)
@@ -138,7 +138,7 @@ private struct SentenceReader {
   private func said(_ phrase: String, _ kinds: [KindDeclaration]) -> Reading? {
     guard case .understood(let phrase) = PhraseReading(phrase, in: Self.context(kinds)), phrase.time == TimeTexts(),
       case .declared(let kind, let said) = phrase.action, kinds.contains(kind),
-      let content = try? EntryContent(.declared(kind), saying: said), kind.errors(in: content.values).isEmpty
+      let content = try? EntryContent(.declared(kind), fields: said), kind.errors(in: content.values).isEmpty
     else { return nil }
     return Reading(content: content, note: phrase.note)
   }

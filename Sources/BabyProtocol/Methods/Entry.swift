@@ -142,7 +142,7 @@ public enum EntryUpdate: WriteMethod {
     public var type: DiaperType?
     /// Note: what it is about.
     public var category: NoteCategory?
-    /// Of any kind, its fields by the names that an entry has them under; null clears one.
+    /// Fields of an entry of any kind, by their names in an entry; null clears one.
     public var fields: FieldInputs?
     /// Free text; null clears it.
     @Wire(longest: WireLimit.note) public var note: Nullable<String>?

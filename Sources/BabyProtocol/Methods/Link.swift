@@ -32,16 +32,16 @@ extension Link {
       return Self.logging(shown.entry)
     case (.stopSleep, .sleep): return Self.ending(shown.entry)
     // Sides are switched, and pauses begin and end, when it is confirmed.
-    case (.say, .feeding) where entry.updatedAt > entry.createdAt && entry.isRunning: return saying
+    case (.say, .feeding) where entry.updatedAt > entry.createdAt && entry.isRunning: return phraseCall
     // A running timer is discarded.
-    case (.say, _) where entry.deletedAt != nil: return saying
+    case (.say, _) where entry.deletedAt != nil: return phraseCall
     // An existing timer is ended.
     case (.say, _): return entry.updatedAt > entry.createdAt ? Self.ending(shown.entry) : Self.logging(shown.entry)
     default: return nil
     }
   }
 
-  private var saying: MethodCall? {
+  private var phraseCall: MethodCall? {
     guard case .say(let text) = self else { return nil }
     return MethodCall(PhraseLog.self, .init(text: text))
   }

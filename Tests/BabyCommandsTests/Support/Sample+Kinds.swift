@@ -6,7 +6,7 @@ extension Sample {
   private static func said(_ phrase: String) -> EntryContent {
     guard case .understood(let understood) = PhraseReading(phrase, in: PhraseContext(units: .milliliters)),
       case .declared(let kind, let said) = understood.action,
-      let content = try? EntryContent(.declared(kind), saying: said)
+      let content = try? EntryContent(.declared(kind), fields: said)
     else { preconditionFailure("\(phrase) is about no kind") }
     return content
   }

@@ -110,6 +110,6 @@ struct RandomLog {
       case .instant: continue
       }
     }
-    return try? EntryContent(.declared(kind), saying: FieldInputs(fields))
+    return try? EntryContent(.declared(kind), fields: FieldInputs(fields))
   }
 }

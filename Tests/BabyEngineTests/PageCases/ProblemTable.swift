@@ -65,7 +65,7 @@ enum ProblemTable {
     note: String? = nil
   ) -> String {
     do throws(BabyError) {
-      let content = try EntryContent(kind, saying: FieldInputs(said.map { FieldInputs.Field($0.0, $0.1) }))
+      let content = try EntryContent(kind, fields: FieldInputs(said.map { FieldInputs.Field($0.0, $0.1) }))
       var entry = Sample.entry(content, lasting: length)
       entry.note = note
       return problem(entry, field)

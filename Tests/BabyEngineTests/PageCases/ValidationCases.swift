@@ -55,7 +55,7 @@ enum ValidationCases {
       _ kind: EntryKind, _ said: FieldInputs, at start: Instant, to end: Instant?, note: String?
     ) -> [FieldError] {
       do throws(BabyError) {
-        let content = try EntryContent(kind, saying: said)
+        let content = try EntryContent(kind, fields: said)
         let isMoment = kind.declaration.isNamed && end == nil
         var entry = family.entry(content, at: start, endUnknown: isMoment, note: note)
         entry.end = end

@@ -20,10 +20,10 @@ struct KindDeclarationTests {
 
   @Test("begins the phrase of a typed text, unless the text begins with it")
   func phrase() {
-    #expect(KindDeclaration.medicine.phrase(saying: "Vitamin D 1 drop") == "medicine Vitamin D 1 drop")
-    #expect(KindDeclaration.medicine.phrase(saying: "Meds Tylenol") == "Meds Tylenol")
-    #expect(KindDeclaration.milkStore.phrase(saying: "add 120ml") == "milk store add 120ml")
-    #expect(KindDeclaration.milkStore.phrase(saying: "milk add 120ml") == "milk add 120ml")
+    #expect(KindDeclaration.medicine.phrase(with: "Vitamin D 1 drop") == "medicine Vitamin D 1 drop")
+    #expect(KindDeclaration.medicine.phrase(with: "Meds Tylenol") == "Meds Tylenol")
+    #expect(KindDeclaration.milkStore.phrase(with: "add 120ml") == "milk store add 120ml")
+    #expect(KindDeclaration.milkStore.phrase(with: "milk add 120ml") == "milk add 120ml")
   }
 
   @Test("sets the maximum duration, if there is one")

@@ -91,7 +91,7 @@ struct NamedActivityTests {
     #expect(try errors(activity(" ", start)) == [FieldError("name", "must not be empty")])
     #expect(try errors(activity("a\u{202E}b", start)) == [FieldError("name", "must be one line of plain text")])
     #expect(throws: BabyError.entryInvalid([FieldError("name", "is missing")])) {
-      try EntryContent(.declared(.activity), saying: FieldInputs())
+      try EntryContent(.declared(.activity), fields: FieldInputs())
     }
     let forgotten = BabyError.timerForgotten(
       TimerKey(.declared(.activity), name: "bath"), .one, since: try at(start), child: "Eva")

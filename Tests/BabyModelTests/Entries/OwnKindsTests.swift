@@ -8,7 +8,7 @@ struct OwnKindsTests {
     guard case .understood(let phrase) = PhraseReading(phrase, in: PhraseContext(units: .milliliters)),
       case .declared(let kind, let said) = phrase.action
     else { throw BabyError.entryInvalid([FieldError("phrase", "is about no kind")]) }
-    return try EntryContent(.declared(kind), saying: said)
+    return try EntryContent(.declared(kind), fields: said)
   }
 
   private func entry(_ phrase: String) throws -> Entry {
@@ -25,7 +25,7 @@ struct OwnKindsTests {
     #expect(content.kind == .declared(kind))
     #expect(DeclaredKinds.kind(called: example.split(separator: " ").first.map(String.init) ?? "") == kind)
     #expect(EntryContent(content.kind, content.values) == content)
-    #expect(try EntryContent(content.kind, saying: FieldInputs(content.values, of: kind)) == content)
+    #expect(try EntryContent(content.kind, fields: FieldInputs(content.values, of: kind)) == content)
   }
 
   @Test(

@@ -32,7 +32,7 @@ struct SimilarEntriesTests {
   private static func declared(
     _ kind: KindDeclaration, _ fields: [FieldInputs.Field], _ start: String = "12:00"
   ) throws -> Entry {
-    try entry(EntryContent(.declared(kind), saying: FieldInputs(fields)), start)
+    try entry(EntryContent(.declared(kind), fields: FieldInputs(fields)), start)
   }
 
   private static func measured(_ kind: KindDeclaration, _ value: Double, _ unit: String) throws -> Entry {

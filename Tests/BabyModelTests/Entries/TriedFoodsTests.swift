@@ -19,7 +19,7 @@ struct TriedFoodsTests {
       let start = Instant(milliseconds: day * LocalDate.millisecondsPerDay)
       return Entry(
         id: EntryID(high: UInt64(day), low: 1), childID: ChildID(high: 1, low: 1),
-        content: try EntryContent(.declared(kind), saying: said), start: start, createdAt: start, updatedAt: start)
+        content: try EntryContent(.declared(kind), fields: said), start: start, createdAt: start, updatedAt: start)
     }
   }
 

@@ -147,7 +147,7 @@ struct SentenceTests {
     case .diaper(let type?): content = .diaper(type)
     case .sleep: content = .sleep
     case .tummyTime: content = .tummyTime
-    case .declared(.activity, let said): content = try EntryContent(.declared(.activity), saying: said)
+    case .declared(.activity, let said): content = try EntryContent(.declared(.activity), fields: said)
     default: return nil
     }
     guard let span = try? resolved(phrase) else { return nil }
