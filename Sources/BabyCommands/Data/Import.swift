@@ -30,7 +30,7 @@ struct Import: PatientCommand {
         mapped-csv: any other table in CSV, with --map; see mapping.md.
 
         bbctl import eva.csv
-        bbctl import eva.csv --date-order month-day --zone America/Los_Angeles --dry-run
+        bbctl import eva.csv --date-order month-day --zone America/Chicago --dry-run
         bbctl import - < eva.csv
         bbctl import sheet.csv --guess columns.yaml
         bbctl import sheet.csv --map columns.yaml

@@ -39,7 +39,7 @@ struct Register: PatientCommand {
       Most servers require a code: a share code from "bbctl share create", which
       also shares the child, or an invitation from the server's administrator.
 
-        bbctl register --server https://baby.example --email ben@example.org --name Ben --code CODE
+        bbctl register --server https://baby.example --name Ben --code CODE
       """)
 
   @Option(help: "Your name, as other caregivers see it on entries.")

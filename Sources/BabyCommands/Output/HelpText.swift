@@ -17,9 +17,12 @@ enum HelpText {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // A version, or a completion script.
     guard let usage = lines.firstIndex(where: { $0.hasPrefix("USAGE:") }) else { return text }
-    let about = paragraphs(of: lines[..<usage]).flatMap { broken($0, to: width) }
-    let reference = lines[usage...].flatMap { line in
-      line.hasPrefix("  ") ? broken(String(line), to: width, indent: descriptions) : [String(line)]
+    let about = paragraphs(of: lines[..<usage]).flatMap { line in
+      let start = line.prefix { $0 == " " }.count
+      return isExample(line) ? [line] : broken(line, from: start, to: width, indent: 2 * start)
+    }
+    let reference = lines[usage...].map(String.init).flatMap { line in
+      hasDescription(line) ? broken(line, from: descriptions, to: width, indent: descriptions) : [line]
     }
     return (about + reference).joined(separator: "\n")
   }
@@ -37,17 +40,21 @@ enum HelpText {
     return paragraphs
   }
 
-  /// The lines of an example are still one command when they are pasted.
-  ///
-  /// - Parameter indent: columns before all lines but the first; nil above the usage.
-  private static func broken(_ line: String, to width: Int, indent: Int? = nil) -> [String] {
+  /// An example is never broken: it is one command, also when it is pasted.
+  private static func isExample(_ line: String) -> Bool { line.hasPrefix("  bbctl ") || line.contains("| bbctl ") }
+
+  /// Whether a line of the reference has a description, beside the name of an option or command, or below it.
+  private static func hasDescription(_ line: String) -> Bool {
+    line.hasPrefix("  ") && line.prefix(descriptions).hasSuffix(" ")
+  }
+
+  /// - Parameters:
+  ///   - start: how many characters come before the text.
+  ///   - indent: columns before all lines but the first.
+  private static func broken(_ line: String, from start: Int, to width: Int, indent: Int) -> [String] {
     guard line.displayWidth > width else { return [line] }
-    let start = indent ?? (line.hasPrefix(" ") ? 4 : 0)
-    let isCommand = indent == nil && (line.hasPrefix("  bbctl ") || line.contains("| bbctl "))
-    let ending = isCommand ? " \\" : ""
-    let first = String(line.prefix(indent ?? line.prefix { $0 == " " }.count))
-    let words = words(of: line.dropFirst(first.count), isCommand: isCommand)
-    var room = max(width - start - ending.count, 1)
+    let words = line.dropFirst(start).split(separator: " ")
+    var room = max(width - indent, 1)
     var lines = filled(words, room: room)
     // As many lines, with more in the last one.
     while lines.count > 1, lines[lines.count - 1].count == 1, room > 1 {
@@ -57,19 +64,8 @@ enum HelpText {
       lines = narrower
     }
     return lines.indices.map { index in
-      (index == 0 ? first : String(repeating: " ", count: start)) + lines[index].joined(separator: " ")
-        + (index == lines.count - 1 ? "" : ending)
-    }
-  }
-
-  /// In a command, what stands in quotation marks is one word: a break within would be part of it.
-  private static func words(of line: Substring, isCommand: Bool) -> [Substring] {
-    var quote: Character?
-    return line.split { character in
-      if isCommand, quote == nil ? "\"'".contains(character) : character == quote {
-        quote = quote == nil ? character : nil
-      }
-      return quote == nil && character == " "
+      (index == 0 ? String(line.prefix(start)) : String(repeating: " ", count: indent))
+        + lines[index].joined(separator: " ")
     }
   }
 

@@ -27,7 +27,7 @@ struct RemindGroup: ParsableCommand, NamedCommand {
         bbctl settings set reminders.nap 15m
         bbctl settings set reminders.quiet 22:00-06:00
         bbctl remind add "Vitamin D" --daily 09:00
-        bbctl remind --exec curl --data-raw "{child}: {text}" https://ntfy.example/baby
+        bbctl remind --exec curl --data-raw "{child}: {text}" https://ntfy.example/eva
       """)
 }
 

@@ -20,7 +20,7 @@ struct Setup: PatientCommand {
 
         bbctl setup
         bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
-        pass show baby | bbctl setup --server https://baby.example --email anna@example.org --password-stdin
+        bbctl setup --server https://baby.example --email anna@example.org
       """)
 
   @Option(help: "The child's name.")
