@@ -161,7 +161,7 @@ struct ServeCommand: AsyncParsableCommand {
         Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
       } onTrustListening: { [host, logger] port in
         let address = host.contains(":") ? "[\(host)]" : host
-        logger.notice("telling how to trust it at http://\(address):\(port)\(TrustRoutes.path)")
+        logger.notice("serving the page about trusting the certificate at http://\(address):\(port)\(TrustRoutes.path)")
       } onOverdue: { [logger] in
         // Completed requests are on the disk.
         logger.error("did not end in time; dropping unfinished requests")

@@ -23,7 +23,7 @@ enum ExportSchema {
         ],
         "anonymised": ["const": true, "description": "Made with --anonymise; left out of every other file."],
         "children": list(of: "Child", "Those whose entries follow, and those that were removed."),
-        "settings": list(of: "Setting", "Settings that differ from their defaults."),
+        "settings": list(of: "Setting", "Settings that were set; all others have their defaults."),
         "reminders": list(of: "Reminder", "Custom reminders."),
         "entries": [
           "type": "array", "items": ["anyOf": .array(entries.map { reference($0.name) })],

@@ -30,7 +30,7 @@ final class ServerProcess {
     process = try machine.begin(command[0], Array(command.dropFirst()), output: "server.out", errors: "server.err")
     var said = ""
     let isTelling = arguments.contains("--trust-port")
-    while !said.contains(/listening at http.*\n/) || (isTelling && !said.contains(/trust it at http.*\n/)) {
+    while !said.contains(/listening at http.*\n/) || (isTelling && !said.contains(/certificate at http.*\n/)) {
       var buffer = [UInt8](repeating: 0, count: 4096)
       guard process.waits(for: end), case let count = read(end, &buffer, 4096), count > 0 else {
         throw ScenarioFailure("the server said only \(said)")
@@ -41,7 +41,7 @@ final class ServerProcess {
       throw ScenarioFailure("the server said \(said)")
     }
     address = String(place.1)
-    trustAddress = said.firstMatch(of: /trust it at (http\S+)/).map { String($0.1) }
+    trustAddress = said.firstMatch(of: /certificate at (http\S+)/).map { String($0.1) }
   }
 
   var pid: pid_t { process.pid }
