@@ -132,9 +132,8 @@ public enum SharedEntryDraft: Hashable, WireObject {
       .relayed(
         RelayedEntry(
           id: id, childID: draft.frame.childID, kind: draft.frame.kind.word, start: draft.frame.start,
-          end: draft.frame.end,
-          endUnknown: draft.frame.endUnknown, note: draft.frame.note, content: draft.content, author: author,
-          changedBy: changedBy, createdAt: createdAt, updatedAt: updatedAt))
+          end: draft.frame.end, endUnknown: draft.frame.endUnknown, note: draft.frame.note, content: draft.content,
+          author: author, changedBy: changedBy, createdAt: createdAt, updatedAt: updatedAt))
     }
   }
 }

@@ -153,8 +153,7 @@ extension Operation.Parameter {
   static let page = Self(
     PageSession.header, .header,
     "`1`: the session's token is set as a cookie, and not returned. For pages of this server in a browser, which "
-      + "send this "
-      + "header with each request.")
+      + "send this header with each request.")
   static let ifMatch = Self(
     "If-Match", .header, "The ETag of the version to change; 412 if it has changed since.")
   static let ifAbsent = Self(

@@ -58,8 +58,7 @@ extension RPCError {
     case .tooLarge(let limit):
       self.init(
         .notAFamilyServer,
-        "The server at this address is not a family server: it sent more than "
-          + "\(limit / 1024) KiB.")
+        "The server at this address is not a family server: it sent more than \(limit / 1024) KiB.")
     }
   }
 

@@ -95,6 +95,6 @@ extension BarFormat {
     return lines.joined(separator: "\n")
   }
 
-  /// For whatever shows lines.
+  /// For any bar that shows lines of text.
   static let plain = BarFormat("plain", "text alone", escape: { $0 }) { $0.text.plain }
 }

@@ -34,7 +34,7 @@ struct Tooltip {
     if let connection = state.connection { add(connection, state) }
   }
 
-  /// How old what other caregivers have logged is, and what of this machine's they do not know yet.
+  /// How old the other caregivers' entries are, and which of this machine's have not been sent to them.
   private mutating func add(_ connection: ConnectionRecord, _ state: BarState) {
     let format = state.dashboard?.timeFormat ?? .twelveHour
     if !state.isOffline, let warning = connection.warning(format, now: state.now) { add(warning) }

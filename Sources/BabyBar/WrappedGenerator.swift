@@ -4,7 +4,7 @@ import Glibc
 
 /// The output of another generator for i3bar: `--wrap` puts our block among its own.
 ///
-/// It may speak the protocol, or write plain lines, as i3status does when it does not see that it is for i3bar.
+/// It may speak the protocol, or write plain lines, as i3status does if it does not notice that it writes to i3bar.
 package struct WrappedGenerator {
   /// The blocks of its last line.
   package private(set) var blocks: [JSON] = []
@@ -21,7 +21,9 @@ package struct WrappedGenerator {
 
   private func signal(_ name: String) -> Int32? { header?[name]?.integerValue.flatMap(Int32.init(exactly:)) }
 
-  /// Takes a line. True when there are other blocks now.
+  /// Takes a line.
+  ///
+  /// - Returns: whether the blocks have changed.
   package mutating func take(_ line: [UInt8]) -> Bool {
     let text = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
     if header == nil, let json = try? JSON(parsing: text), json["version"] != nil {
@@ -37,7 +39,7 @@ package struct WrappedGenerator {
     return show(blocks)
   }
 
-  /// It has ended: nothing of it is shown any more.
+  /// It has ended: none of its blocks is shown any more.
   mutating func end() -> Bool { show([]) }
 
   private mutating func show(_ blocks: [JSON]) -> Bool {
@@ -77,7 +79,9 @@ final class WrappedProcess {
     if output >= 0 { close(output) }
   }
 
-  /// Takes what it has written. True when there are other blocks now.
+  /// Reads what it has written.
+  ///
+  /// - Returns: whether the blocks have changed.
   func receive() -> Bool {
     var isNew = false
     while output >= 0 {

@@ -18,7 +18,7 @@ protocol NamedCommand {
   /// Whether its name begins sentences too.
   static var sentences: SentenceUse { get }
 
-  /// What it does with nothing but words, without its options; nil if ArgumentParser has to read them.
+  /// What it does if only words follow its name, and no options; nil if ArgumentParser has to read them.
   ///
   /// ArgumentParser takes thirty times the instructions of the rest of a call. What keys, bars and people type all day does
   /// without it.

@@ -5,11 +5,11 @@ import Glibc
 
 /// The files of a folder and of those in it.
 struct FolderListing {
-  /// Files that are imported at once at most.
+  /// The most files that are imported at once.
   static let mostFiles = 2_000
   private static let mostDepth = 8
 
-  /// In the order of their paths, without hidden ones. One more than `mostFiles` when there are too many.
+  /// Sorted by path, without hidden ones; one more than `mostFiles` if there are too many.
   private(set) var files: [String] = []
 
   /// - Returns: nil if it is not a readable folder.
@@ -64,7 +64,7 @@ enum MapFile {
     let bytes = try source.read(upTo: DataImport.longestMap + 1)
     guard bytes.count <= DataImport.longestMap else {
       throw UsageError(
-        message: "\(path) has more than \(DataImport.longestMap / 1024) KiB, as no map of columns has.")
+        message: "\(path) is larger than \(DataImport.longestMap / 1024) KiB, the most that a map of columns can have.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UsageError(message: "\(path) is not UTF-8 text.")
@@ -74,7 +74,7 @@ enum MapFile {
 
   /// Has the daemon look at how files begin, and writes the map that it guesses.
   ///
-  /// - Throws: `UsageError` when there is such a file already, or it cannot be written.
+  /// - Throws: `UsageError` if the file exists already, or cannot be written.
   static func guess(
     _ path: String, of upload: ImportUpload, files: [String], in session: CommandSession
   ) throws {
@@ -98,11 +98,11 @@ enum MapFile {
   }
 }
 
-/// Where rows go that could not be read, to be mended and imported again.
+/// Files for the rows that could not be read, to be corrected and imported again.
 struct RefusedRowFiles {
   private let path: String
 
-  /// - Throws: `UsageError` when there is such a file already.
+  /// - Throws: `UsageError` if the file exists already.
   init(_ path: String) throws(UsageError) {
     guard access(path, F_OK) != 0 else {
       throw UsageError(message: "\(path) already exists. Name another file for rows that cannot be read.")

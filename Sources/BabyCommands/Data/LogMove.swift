@@ -2,21 +2,20 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 
-/// Moves a log from one daemon to another: it is exported and imported, and let go of where it was once it has arrived.
+/// Moves a log from one daemon to another: exports it, imports it, and deletes it at the source once it has arrived.
 ///
-/// Stopped anywhere, it can be run again: arrived entries are not duplicated, and nothing is deleted before everything
-/// has arrived.
+/// An interrupted move can be run again: no entry arrives twice, and nothing is deleted before everything has arrived.
 struct LogMove {
   struct Outcome {
-    /// Entries that are new where they went.
+    /// Entries that the target did not have.
     var added = 0
-    /// Entries that were there already, as they are or as they were before.
+    /// Entries that the target had already, in this or an earlier version.
     var unchanged = 0
-    /// Not moved, because the other log has the same entries from elsewhere.
+    /// Entries that were not moved, because the target has the same ones from elsewhere.
     var alike: [MoveRemark] = []
     /// Entries that block the move.
     var staying: [MoveRemark] = []
-    /// Name of the backup where the log was; nil while it is still there.
+    /// Name of the source's backup; nil while the log is still there.
     var backup: String?
     /// Why it is still there.
     var failure: UsageError?
@@ -63,7 +62,7 @@ struct LogMove {
       var outcome = try copy(keepingSimilar: keepsSimilar, isDryRun: isDryRun)
       if isDryRun || outcome.failure != nil { return outcome }
       // Entries that are logged during the copy have to be included.
-      if let backup = try letGo(ifStillAt: before) {
+      if let backup = try deleteSource(ifStillAt: before) {
         outcome.backup = backup
         return outcome
       }
@@ -88,7 +87,7 @@ struct LogMove {
 
   private func copy(keepingSimilar keepsSimilar: Bool, isDryRun: Bool) throws -> Outcome {
     let theirs = try target.call(ChildList.self, .init(includesRemoved: true)).children
-    if !isDryRun { try bringBack(theirs) }
+    if !isDryRun { try restoreChildren(theirs) }
     var archive = ArchiveRewriter(children: theirs.filter { $0.child.removedAt == nil })
     let format = "babybasics-json"
     let id = try target.call(DataImport.self, .init(format: format, keepSimilar: keepsSimilar, dryRun: isDryRun))
@@ -116,7 +115,7 @@ struct LogMove {
   }
 
   /// Restores a child that was moved this way before and has been removed there since.
-  private func bringBack(_ theirs: [ChildRecord]) throws {
+  private func restoreChildren(_ theirs: [ChildRecord]) throws {
     let leaving = Set(try source.call(ChildList.self, .init()).children.map(\.child.id))
     for removed in theirs where removed.child.removedAt != nil && leaving.contains(removed.child.id) {
       _ = try target.call(ChildRestore.self, .init(childID: "\(removed.child.id)"))
@@ -136,13 +135,13 @@ struct LogMove {
     }
   }
 
-  /// Backs the log up and deletes it where it was.
+  /// Backs the log up and deletes it at the source.
   ///
   /// A child is removed before it is deleted, so that no new entries can be logged for it.
   ///
   /// - Parameter seq: number of the last change that has been copied.
   /// - Returns: the backup's name; nil, with everything as before, when there has been another change.
-  private func letGo(ifStillAt seq: Int) throws -> String? {
+  private func deleteSource(ifStillAt seq: Int) throws -> String? {
     let children = try source.call(ChildList.self, .init()).children
     let backup = try source.call(DataBackup.self, .init()).backup.name
     var removed: [ChildRecord] = []

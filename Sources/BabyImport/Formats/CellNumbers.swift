@@ -1,6 +1,6 @@
 import BabyModel
 
-// Numbers as tables have them that have been through a spreadsheet.
+// Numbers in a table's cells, also as spreadsheets change them.
 
 /// The number in a cell: `8`, `2.75`, also with a comma for the point.
 func cellNumber(_ text: String) -> Double? { plainNumber(text) ?? plainNumber(withPoint(text)) }
@@ -20,7 +20,7 @@ func withPoint(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The text without the points of words that are shortened: `8 lbs 4 oz` of "8 lbs. 4 oz."
+/// The text without the points of abbreviations: `8 lbs 4 oz` of "8 lbs. 4 oz."
 private func withoutPoints(behindLetters text: String) -> String {
   guard text.utf8.contains(point) else { return text }
   var last: Character = " "

@@ -1,6 +1,6 @@
 import BabyModel
 
-/// Makes texts of a table's bytes, which are UTF-8 or Windows-1252: what spreadsheets on Windows call CSV.
+/// Decodes a table's bytes, which are UTF-8 or Windows-1252: the encoding in which spreadsheets on Windows write CSV.
 ///
 /// A single field can be ambiguous. A file with any valid non-ASCII UTF-8 is UTF-8 as a whole; otherwise, invalid UTF-8
 /// is Windows-1252. So the survey of a file accepts both, and decides for the whole file.
@@ -110,7 +110,7 @@ enum Windows1252 {
   ]
 }
 
-/// Makes UTF-8 of a text in UTF-16 that arrives in chunks of any size: what spreadsheets call "Unicode text".
+/// Converts UTF-16, which spreadsheets call "Unicode text", to UTF-8. It arrives in chunks of any size.
 struct UTF16Transcoder: Sendable {
   private let isBigEndian: Bool
   /// The first byte of a unit whose second is still to come.
@@ -135,7 +135,7 @@ struct UTF16Transcoder: Sendable {
     }
   }
 
-  /// Whether half of the units at least are letters, digits or signs of ASCII, and no unit is 0 at its other byte.
+  /// Whether at least half of the units are letters, digits or signs of ASCII, and no unit is 0 at its other byte.
   private static func isASCII(_ bytes: [UInt8], zeroAt place: Int) -> Bool {
     let units = bytes.count / 2
     guard units >= 4 else { return false }

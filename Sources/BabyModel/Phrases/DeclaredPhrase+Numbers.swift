@@ -1,4 +1,4 @@
-// Numbers of a phrase about a declared kind: with a unit, without one, and beside one.
+// The numbers in a phrase about a declared kind: with a unit, without one, and as a concentration.
 extension DeclaredPhrase {
   private var quantities: [(name: String, quantity: QuantityDeclaration)] {
     kind.fields.compactMap { field in

@@ -119,7 +119,7 @@ struct ServerResponder: Sendable {
         logger.error("saving fails", metadata: ["reason": "\(reason)"])
       }
       if let error = APIError(answering: error) {
-        if error.code == .unauthorized, operation.access != .anybody { page?.isUnknown() }
+        if error.code == .unauthorized, operation.access != .anybody { page?.endUnknownSession() }
         return Response(CallAnswer(error), to: page)
       }
       logger.error("request failed", metadata: ["operation": "\(operation.id)", "reason": "\(error)"])

@@ -13,11 +13,11 @@ final class PageRequest: Sendable {
     case ended
   }
 
-  /// The session's token, as far as there is one.
+  /// The session's token; nil without a session.
   let token: String?
   /// The browser's secret, if it has signed in before.
   let device: String?
-  /// Whether the browser takes answers that are packed.
+  /// Whether the browser accepts answers in gzip.
   let takesGzip: Bool
   private let hasCookie: Bool
   private let cookie: PageCookie
@@ -49,8 +49,8 @@ final class PageRequest: Sendable {
   /// Nothing was done, so that all is as it was.
   func fail() { change.withLock { $0 = nil } }
 
-  /// The session that the cookie names is not there, if it names any.
-  func isUnknown() { if hasCookie { end() } }
+  /// The server does not know the session: if a cookie names one, it goes.
+  func endUnknownSession() { if hasCookie { end() } }
 
   /// The values of `Set-Cookie`; empty if the cookies stay as they are.
   var setCookies: [String] {

@@ -3,7 +3,7 @@ struct PushServices: Hashable, Sendable {
   /// Those of the browsers' makers, over HTTPS.
   static let browsers = PushServices(origin: nil, certificate: nil)
 
-  /// One service of a test's own, in place of all others, which may be this machine and speak plain HTTP.
+  /// A test's own service in place of the real ones; it may be on this machine and speak plain HTTP.
   ///
   /// - Parameters:
   ///   - origin: `http://127.0.0.1:4711`
@@ -12,7 +12,7 @@ struct PushServices: Hashable, Sendable {
     PushServices(origin: origin, certificate: certificate)
   }
 
-  /// Chrome and what is made of it, Firefox, Safari, Edge. A name that begins with a dot stands for all below it.
+  /// Of Chrome and browsers based on it, Firefox, Safari and Edge. A name that begins with a dot stands for all below it.
   static let hosts = [
     "fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
   ]
@@ -26,9 +26,9 @@ struct PushServices: Hashable, Sendable {
   }
 }
 
-/// Where a service takes messages for one browser, which alone has named it to us.
+/// Where a service takes messages for one browser. The address comes from the browser, so it is not trusted.
 struct PushEndpoint: Hashable, Sendable {
-  /// In bytes. Those in use have some 200.
+  /// In bytes; real ones have about 200.
   static let longest = 1_000
 
   /// The address as the browser has named it.
