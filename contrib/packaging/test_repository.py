@@ -42,7 +42,8 @@ class RepositoryTests(unittest.TestCase):
 
     @classmethod
     def make(cls, key, **environment):
-        run(ROOT / "contrib/packaging/repository", cls.output, f"{key}@baby.example", env={**cls.environment, **environment})
+        environment = {**cls.environment, **environment}
+        run(ROOT / "contrib/packaging/repository", cls.output, f"{key}@baby.example", env=environment)
 
     def setUp(self):
         self.apt = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -52,21 +53,21 @@ class RepositoryTests(unittest.TestCase):
         self.sources = (self.repository / "babybasics.sources").read_text().replace("@URL@", f"file:{self.repository}")
 
     def fetch(self, architecture="amd64", package="bbctl"):
-        """Gets a package as apt does that knows nothing of it yet; returns what apt printed, and the package's bytes."""
+        """Gets a package as apt does that knows nothing of it yet; returns what apt printed and the package's bytes."""
         for folder in ("sources", "state/lists/partial", "cache/archives/partial", "got"):
             (self.apt / folder).mkdir(parents=True, exist_ok=True)
         (self.apt / "sources/babybasics.sources").write_text(self.sources)
         (self.apt / "status").touch()
         options = [
             f"APT::Architecture={architecture}", f"APT::Architectures={architecture}", "APT::Sandbox::User=root",
-            "Dir::Etc::SourceList=/dev/null", f"Dir::Etc::SourceParts={self.apt}/sources", f"Dir::State={self.apt}/state",
-            f"Dir::State::Status={self.apt}/status", f"Dir::Cache={self.apt}/cache"]
+            "Dir::Etc::SourceList=/dev/null", f"Dir::Etc::SourceParts={self.apt}/sources",
+            f"Dir::State={self.apt}/state", f"Dir::State::Status={self.apt}/status", f"Dir::Cache={self.apt}/cache"]
         command = ["apt-get", *(word for option in options for word in ("-o", option))]
         said = ""
         for arguments in (["update"], ["download", package]):
             result = subprocess.run(
-                [*command, *arguments], cwd=self.apt / "got", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                env=self.environment)
+                [*command, *arguments], cwd=self.apt / "got", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                text=True, env=self.environment)
             said += result.stdout
             if result.returncode:
                 break

@@ -17,7 +17,7 @@ refuses() { if "$@"; then echo "accepted: $*"; return 1; fi; }
 make_other_key() {
   local home=$work/other
   install -d -m 700 "$home"
-  gpg --homedir "$home" --batch --quiet --passphrase '' --quick-generate-key 'Other <other@example.org>' ed25519 sign never \
+  gpg --homedir "$home" --batch --quiet --passphrase '' --quick-generate-key other@example.org ed25519 sign never \
     2>/dev/null
   gpg --homedir "$home" --batch --export >"$work/other.gpg"
   gpg --homedir "$home" --batch --export --armor >"$work/other.asc"

@@ -67,8 +67,9 @@ prepare_system() {
 }
 
 make_system() {
+  local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
   # What it mounts goes away with it.
-  unshare --mount debootstrap --include=dbus,libpam-systemd,xz-utils "$suite" "$1.new" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}"
+  unshare --mount debootstrap --include=dbus,libpam-systemd,xz-utils "$suite" "$1.new" "$mirror"
   chroot "$1.new" apt-get clean
   touch "$1.new"
   mv "$1.new" "$1"
