@@ -212,21 +212,30 @@ final class CurrentDatabase: Sendable {
     var ending: AsyncStream<Never>.Continuation
   }
 
+  private struct State {
+    var database: Database
+    /// The database in use has changed since this one was opened, or since its opening began.
+    var isOutdated = false
+    var isClosed = false
+  }
+
   private let sockets: [ListeningSocket]
   private let eventLoop: any EventLoop
   private let parts: DaemonParts
-  private let state: Mutex<(database: Database, isClosed: Bool)>
+  private let state: Mutex<State>
 
   /// Opens the database of the account in use and serves it.
   ///
   /// - Throws: `StartFailure`.
   init(on sockets: [ListeningSocket], eventLoop: any EventLoop, _ parts: DaemonParts) async throws {
     (self.sockets, self.eventLoop, self.parts) = (sockets, eventLoop, parts)
-    state = Mutex((try await Self.open(on: sockets, eventLoop: eventLoop, parts), false))
+    state = Mutex(State(database: try await Self.open(on: sockets, eventLoop: eventLoop, parts)))
   }
 
   /// Everything around the present database.
   var core: DaemonCore { state.withLock { $0.database.core } }
+
+  private var isClosed: Bool { state.withLock { $0.isClosed } }
 
   private static func open(
     on sockets: [ListeningSocket], eventLoop: any EventLoop, _ parts: DaemonParts
@@ -255,24 +264,28 @@ final class CurrentDatabase: Sendable {
         for await _ in database.endings {}
         group.cancelAll()
       }
-      let isLast = state.withLock { $0.isClosed }
-      if isLast {
-        await database.server.shutDown(within: Self.shutdownTime)
-      } else {
-        await database.server.leave(within: Self.shutdownTime)
-      }
+      if !isClosed { await database.server.leave(within: Self.shutdownTime) }
+      // It may have been closed while the last requests were answered.
+      let isLast = isClosed
+      if isLast { await database.server.shutDown(within: Self.shutdownTime) }
       try? database.core.engine.store.close()
       if isLast { return }
+      state.withLock { $0.isOutdated = false }
       let next = try await Self.open(on: sockets, eventLoop: eventLoop, parts)
       state.withLock { state in
         state.database = next
-        if state.isClosed { next.ending.finish() }
+        if state.isClosed || state.isOutdated { next.ending.finish() }
       }
     }
   }
 
   /// Another account's database is to be used.
-  func changeDatabase() { state.withLock { $0.database.ending.finish() } }
+  func changeDatabase() {
+    state.withLock { state in
+      state.isOutdated = true
+      state.database.ending.finish()
+    }
+  }
 
   /// Has `run` return.
   func close() {
