@@ -120,6 +120,7 @@ struct Daemon {
     let (environment, eventLoop, logger) = (dependencies.environment, dependencies.eventLoop, dependencies.logger)
     let (now, lead) = (dependencies.now, dependencies.lead)
     let ids = IDGenerator()
+    let history = VersionHistory(recording: version, in: configuration.data, at: now())
     let accounts: AccountManager
     do {
       accounts = try AccountManager(
@@ -133,7 +134,7 @@ struct Daemon {
     } catch { throw StartFailure(error) }
     let facts = DaemonFacts(
       version: version, pid: Int(getpid()), startedAt: now(), configuration: configuration,
-      socket: sockets.first?.path ?? "")
+      socket: sockets.first?.path ?? "", upgrade: history.upgrade)
     let limits = SocketLimits(
       connections: configuration.maxConnections, connectionsPerUser: configuration.connectionsPerUser,
       descriptors: descriptorLimit())

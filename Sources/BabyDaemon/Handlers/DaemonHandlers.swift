@@ -11,6 +11,8 @@ struct DaemonFacts: Sendable {
   var startedAt: Instant
   var configuration: DaemonConfiguration?
   var socket: String
+  /// The version that ran before, and when this one replaced it.
+  var upgrade: (from: String, at: Instant)?
 }
 
 extension MethodHandlers {
@@ -27,13 +29,12 @@ extension MethodHandlers {
     call(DaemonStatus.self) { _, _, engine in
       let contents = await DatabaseContents(of: engine, lastSeq: commits.lastSeq, executor)
       return DaemonStatus.Answer(
-        version: facts.version, build: buildText, pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket,
-        database: engine.store.path, trouble: contents.trouble, setAside: contents.setAside, backup: contents.backup,
-        instance: "\(engine.store.instance)",
-        seq: contents.seq, children: contents.children, entries: contents.entries,
-        connections: counters.values.connections, subscriptions: feed.subscriptionCount,
-        calls: counters.values.calls,
-        failedCalls: counters.values.failedCalls)
+        version: facts.version, build: buildText, upgradedFrom: facts.upgrade?.from, upgradedAt: facts.upgrade?.at,
+        pid: facts.pid, startedAt: facts.startedAt, socket: facts.socket, database: engine.store.path,
+        trouble: contents.trouble, setAside: contents.setAside, backup: contents.backup,
+        instance: "\(engine.store.instance)", seq: contents.seq, children: contents.children,
+        entries: contents.entries, connections: counters.values.connections, subscriptions: feed.subscriptionCount,
+        calls: counters.values.calls, failedCalls: counters.values.failedCalls)
     }
     call(DaemonDiagnostics.self) { _, _, engine in
       let (counts, queue, isSetAside) = try await engine.store.read { database in

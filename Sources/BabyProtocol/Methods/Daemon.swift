@@ -57,6 +57,10 @@ public enum DaemonStatus: RPCMethod {
     public var version: String
     /// The commit that the daemon was built from, and its date; "development build" if it was not installed.
     public var build: String?
+    /// Version that ran here before this one; left out if there was none.
+    public var upgradedFrom: String?
+    /// When this version first ran, if there was one before.
+    public var upgradedAt: Instant?
     /// Process id of the daemon.
     public var pid: Int
     /// When the daemon started.
