@@ -22,7 +22,7 @@ struct Layout {
 
   /// - Parameter add: gets each line as it is made.
   func lines(of spans: [Span], _ add: ([Span]) -> Void) {
-    guard let width, spans.displayWidth > width else { return add(spans) }
+    guard let width, spans.displayWidth > width, spans.last?.overflow != .command else { return add(spans) }
     let parts = LinePart.parts(of: spans)
     let margin = parts.first?.gap.utf8.count ?? 0
     var builder = LineBuilder(width: width, start: 0, indent: min(margin + Self.indent, width / 2))
@@ -52,7 +52,9 @@ struct Layout {
     for row in rows {
       let own = cells[place..<place + row.count]
       place += row.count
-      if let width, offset + row[min(columns, row.count)...].wideness(widths[min(columns, row.count)...]) > width {
+      if let width, !row.endsInCommand,
+        offset + row[min(columns, row.count)...].wideness(widths[min(columns, row.count)...]) > width
+      {
         flowing(row, widths, columns: columns, width: width).forEach(add)
       } else {
         add(Self.aligned(row, of: own, widths))
@@ -79,6 +81,7 @@ struct Layout {
   /// How many columns stay columns: as many as leave the rest of the rows what it needs, or a good part of the line.
   private func columns(_ rows: [[Cell]], _ widths: [Int]) -> Int {
     guard let width else { return widths.count }
+    let rows = rows.filter { !$0.endsInCommand }
     var columns = 0
     var offset = 0
     while columns < widths.count - 1 {
@@ -147,6 +150,10 @@ extension Page.Cell {
   fileprivate var displayWidth: Int {
     others.reduce(first.text.displayWidth) { $0 + Words.separator.displayWidth + $1.text.displayWidth }
   }
+}
+
+extension [Page.Cell] {
+  fileprivate var endsInCommand: Bool { last?.first.overflow == .command }
 }
 
 extension ArraySlice<Page.Cell> {

@@ -98,7 +98,7 @@ struct LineBuilder {
     switch part.overflow {
     case .spare: break
     case .prose: putBeginning(of: part, after: gap)
-    case .needed:
+    case .needed, .command:
       if indent + part.width <= width, !isFresh {
         newLine()
         put(part.words, after: "")

@@ -23,6 +23,8 @@ struct Page {
     case spare
     /// It ends after the last word that fits.
     case prose
+    /// The line becomes longer than the terminal is wide: it can be pasted.
+    case command
   }
 
   /// A piece of text in one style. Its text may come from anywhere: the renderer makes it safe.

@@ -92,7 +92,7 @@ extension Page {
         case .wrong: .init("wrong", .severity(.error))
         }
       page.row([mark, .init(finding.check, .strong), .init(finding.text)])
-      if let remedy = finding.remedy { page.row([.init(""), .init("Try:"), .init(remedy)]) }
+      if let remedy = finding.remedy { page.row([.init(""), .init("Try:"), .init(remedy, .plain, .command)]) }
     }
     return page
   }

@@ -27,7 +27,11 @@ extension HealthCheck {
         _ = try? session.call(DashboardRefresh.self, .init())
         answer = try session.call(AccountStatus.self, .init())
       }
-      return [reaching(address, answer.connection), answer.connection.skewSeconds.map(serverClock)].compactMap(\.self)
+      let isOnline = answer.connection.state == .online
+      return [
+        reaching(address, answer.connection), isOnline ? serverVersion(address) : nil,
+        answer.connection.skewSeconds.map(serverClock),
+      ].compactMap(\.self)
     }
   }
 
@@ -59,6 +63,23 @@ extension HealthCheck {
     ])
     // "Peer certificate cannot be authenticated with known CA certificates."
     return answer?.status == 60
+  }
+
+  /// Nil for a server of the same version, and for one that curl cannot ask.
+  private func serverVersion(_ address: String) -> Finding? {
+    let answer = environment.ask([
+      "curl", "--silent", "--max-time", "2", "--max-filesize", "65536", "\(address)/healthz",
+    ])
+    guard answer?.status == 0, let health = answer.flatMap({ try? JSON(parsing: $0.output.utf8) }),
+      let theirs = health["version"]?.stringValue, theirs != version
+    else { return nil }
+    func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+    let isOlder = numbers(theirs).lexicographicallyPrecedes(numbers(version))
+    return Finding(
+      "server version", .remark,
+      "The family server is version \(theirs), and bbctl is version \(version)."
+        + (isOlder ? " To upgrade the server, run this there." : ""),
+      remedy: Self.raising(isOlder ? ["babybasics-server"] : ["babybasicsd", "bbctl"]))
   }
 
   private func serverClock(_ skew: Int) -> Finding {

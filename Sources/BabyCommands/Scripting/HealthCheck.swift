@@ -20,7 +20,7 @@ struct HealthCheck {
       let status = try session.call(DaemonStatus.self, NoParams())
       findings.append(
         .init("daemon", .fine, "It answers, as process \(status.pid)."))
-      findings += [age(of: status), damage(status)]
+      findings += [age(of: status), upgrade(of: status), damage(status)].compactMap(\.self)
       if !socket.isRemote { findings += [disk(of: status.database), unit, lingering].compactMap(\.self) }
       if let clock = try? clock { findings.append(clock) }
       findings += (try? server) ?? []
@@ -30,7 +30,7 @@ struct HealthCheck {
       findings.append(failure(error))
       if !socket.isRemote { findings += [refusal, unit, disk(of: data)].compactMap(\.self) }
     }
-    if !socket.isRemote { findings += [timeSynchronization, keyring].compactMap(\.self) }
+    if !socket.isRemote { findings += programs + packages + [timeSynchronization, keyring].compactMap(\.self) }
     return findings
   }
 
@@ -74,15 +74,6 @@ struct HealthCheck {
       ? "is full: nothing more can be logged."
       : "is nearly full (\(megabytes) MB left): soon nothing more can be logged."
     return Finding("disk", .wrong, "The disk with \(path) \(trouble)", remedy: "df -h \(path.shellQuoted)")
-  }
-
-  private func age(of status: DaemonStatus.Answer) -> Finding {
-    guard status.version != version else {
-      return Finding("version", .fine, "The daemon and bbctl are both version \(version).")
-    }
-    return Finding(
-      "version", .wrong, "The daemon is version \(status.version), but bbctl is version \(version).",
-      remedy: "\(managerText) restart babybasicsd")
   }
 
   private func damage(_ status: DaemonStatus.Answer) -> Finding {

@@ -48,6 +48,27 @@ struct PackageTests {
     }
   }
 
+  @Test("that differ, or are only unpacked, are named by doctor, with the command that completes them")
+  func halfInstalled() async throws {
+    let newer = try await Packages.folder(version: "1.0.0")
+    try await Lab.run(version: "0.9.0") { lab in
+      #expect(try lab.bbctl("child add Eva --born 2026-01-31").status == 0)
+      func packages() throws -> [JSON] {
+        try lab.bbctl("doctor --json").json["findings"]?.arrayValue?.filter { $0["check"] == "packages" } ?? []
+      }
+      #expect(try packages().map { $0["state"] } == ["fine"])
+      try lab.install(["bbctl", "bbagent", "babybasics-server"], from: newer)
+      #expect(try packages().first?["text"]?.stringValue?.hasPrefix("The packages have different versions: ") == true)
+      try lab.shell("dpkg --force-unsafe-io --unpack /lab/packages/babybasicsd_1.0.0_*.deb")
+      let found = try packages()
+      #expect(found.first?["text"] == "The package babybasicsd is unpacked, but not set up (unpacked).", "\(found)")
+      // Root needs no sudo.
+      try lab.shell("sudo() { \"$@\"; }; \(found.first?["hint"]?.stringValue ?? "false")")
+      #expect(try packages().map { $0["state"] } == ["fine"])
+      #expect(try lab.bbctl("child list").output.contains("Eva"))
+    }
+  }
+
   @Test("serve logged-in users: at once after installation, again after a removal, and not any more after a purge")
   func loggedIn() async throws {
     let packages = try await Packages.folder(version: "1.0.0")
