@@ -1,85 +1,70 @@
 import BabyModel
 import BabyProtocol
 
-/// A scenario's children and entries, up to now. The same scenario is the same family whenever it is made.
+/// A scenario's children and entries, up to now. The same scenario at the same time is the same family.
 struct DemoFamily {
   private(set) var children: [Child] = []
   private(set) var entries: [Entry] = []
   private let now: Instant
   private let zone: String
+  /// Of the zone now, in milliseconds east of UTC. Days before a change of clocks are an hour off, as babies are.
+  private let offset: Int64
   private var count: UInt64 = 0
 
-  /// - Parameter zone: the family's; the one of changing clocks is in Los Angeles.
-  init(_ scenario: Scenario, now: Instant, zone: String) {
+  /// - Parameters:
+  ///   - zone: the family's; the one of changing clocks is in Los Angeles.
+  ///   - offset: the zone's now, in seconds east of UTC.
+  init(_ scenario: Scenario, now: Instant, zone: String, offset: Int) {
     self.zone = zone
+    self.offset = Int64(offset) * 1000
     // Whole minutes, as people log them.
     self.now = Instant(milliseconds: now.milliseconds / 60_000 * 60_000)
     switch scenario {
     case .newborn:
       add("Eva", age: 15)
-      for number in 0..<40 {
-        bottle(60, of: number.isMultiple(of: 3) ? .formula : .breastMilk, ago: .hours(2 + 3 * number))
-      }
-      for number in 0..<30 { diaper(number, ago: .hours(1 + 4 * number)) }
-      for number in 0..<30 { sleep(.minutes(100), ago: .minutes(150 + 180 * number)) }
+      live(.newborn, days: 14)
     case .threeMonths:
-      add("Eva", age: 90)
-      for day in 0..<7 {
-        Self.days(day, hours: [2, 5, 8, 11, 14]) { bottle(150, of: .formula, ago: $0) }
-        Self.days(day, hours: [4, 10]) { sleep(.minutes($0 == .hours(4) ? 90 : 120), ago: $0) }
-        Self.days(day, hours: [3, 6, 9, 13, 17]) { diaper(day, ago: $0) }
-      }
+      add("Eva", age: 96)
+      live(.threeMonths, days: 21)
+      vaccinate(daysAgo: 5, dose: 2)
+      log(.declared(.milestone, [.text("Laughs out loud"), .choice(3)]), at: time(daysAgo: 3, 15, 55))
     case .sixMonths:
-      add("Eva", age: 180)
-      for day in 0..<7 {
-        Self.days(day, hours: [2, 6, 10, 14]) { bottle(180, of: .formula, ago: $0) }
-        Self.days(day, hours: [8]) { bottle(40, of: .water, ago: $0) }
-        Self.days(day, hours: [5]) { tummy(.minutes(15), ago: $0) }
-        Self.days(day, hours: [4, 11]) { sleep(.minutes(100), ago: $0) }
-        Self.days(day, hours: [3, 8, 12, 16]) { diaper(day, ago: $0) }
-        Self.days(day, hours: [7]) { note("peas and carrots", .food, ago: $0) }
-      }
+      add("Eva", age: 185)
+      live(.sixMonths, days: 21)
+      vaccinate(daysAgo: 12, dose: 3)
+      log(.declared(.milestone, [.text("Sits with support"), .choice(0)]), at: time(daysAgo: 6, 15, 40))
     case .heavy:
       add("Eva", age: 120)
-      for day in 0..<7 {
-        Self.days(day, hours: [1, 4, 7, 10, 13, 16, 19]) { breast(ago: $0) }
-        Self.days(day, hours: [2, 5, 8, 11, 14, 17]) { diaper(day, ago: $0) }
-        Self.days(day, hours: [6, 15]) { sleep(.minutes($0 == .hours(6) ? 60 : 90), ago: $0) }
-      }
+      live(.threeMonths, days: 60)
+      vaccinate(daysAgo: 29, dose: 2)
     case .light:
       add("Eva", age: 60)
-      for day in 0..<3 { Self.days(day, hours: [3]) { bottle(100, ago: $0) } }
-      for day in 0..<2 { Self.days(day, hours: [4]) { diaper(day, ago: $0) } }
+      for day in 0..<3 { bottle(100, .formula, at: self.now - .hours(24 * day + 3)) }
+      for day in 0..<2 { log(.diaper(.wet), at: self.now - .hours(24 * day + 4)) }
     case .dst:
       add("Eva", age: 400, zone: "America/Los_Angeles")
       for change in Self.clockChanges(before: self.now) {
         for night in -7..<7 {
           // From 8 PM over 2 AM, when clocks change.
           let start = change + .hours(24 * night - 6)
-          if start + .hours(10) < self.now { sleep(.hours(10), at: start) }
-          if start + .hours(12) < self.now { bottle(180, at: start + .hours(12)) }
+          if start + .hours(10) < self.now { log(.sleep, at: start, end: start + .hours(10)) }
+          if start + .hours(12) < self.now { bottle(180, .formula, at: start + .hours(12)) }
         }
       }
     case .twins:
-      for name in ["Eva", "Max"] {
-        add(name, age: 60)
-        for day in 0..<5 {
-          Self.days(day, hours: [2, 5, 8, 12, 16]) {
-            bottle(name == "Eva" ? 120 : 110, of: $0 > .hours(24 * day + 8) ? .breastMilk : .formula, ago: $0)
-          }
-          Self.days(day, hours: [3, 9, 15]) { diaper(day, ago: $0) }
-          Self.days(day, hours: [6]) { sleep(.minutes(110), ago: $0) }
-        }
+      for (index, name) in ["Eva", "Max"].enumerated() {
+        add(name, age: 65)
+        live(.threeMonths, days: 14, later: 20 * index)
       }
     case .twoCaregivers:
-      add("Eva", age: 90)
-      for day in 0..<5 {
-        Self.days(day, hours: [2, 6, 10, 14]) { bottle(140, of: .formula, ago: $0, by: "Anna") }
-        Self.days(day, hours: [4, 8, 12, 16]) { diaper(day, ago: $0, by: "Ben") }
-        Self.days(day, hours: [5]) { sleep(.minutes(80), ago: $0, by: day.isMultiple(of: 2) ? "Anna" : "Ben") }
+      add("Eva", age: 96)
+      live(.threeMonths, days: 14) { $0 < 17 * 60 ? "Anna" : "Ben" }
+      // A bottle that both have logged.
+      if let both = entries.last(where: {
+        if case .feeding(let feed) = $0.content { feed.method == .bottle } else { false }
+      }) {
+        log(both.content, at: both.start - .minutes(4), by: both.author == "Anna" ? "Ben" : "Anna")
       }
-      // The same bottle, logged by both.
-      bottle(140, of: .formula, ago: .hours(2) + .minutes(4), by: "Ben")
     }
   }
 
@@ -99,64 +84,110 @@ struct DemoFamily {
       """
   }
 
+  // MARK: Days by a plan
+
+  private var today: Int { dayNumber(now.milliseconds + offset) }
+
+  private func dayNumber(_ wall: Int64) -> Int { Int(wall / LocalDate.millisecondsPerDay) }
+
+  private func time(daysAgo days: Int, _ hour: Int, _ minute: Int) -> Instant {
+    Instant(milliseconds: Int64(today - days) * LocalDate.millisecondsPerDay - offset) + .minutes(60 * hour + minute)
+  }
+
+  /// The last days, each a little different. What is going on now is running.
+  ///
+  /// - Parameters:
+  ///   - shift: in minutes.
+  ///   - author: by the minute of the day; may go beyond midnight.
+  private mutating func live(
+    _ plan: DayPlan, days: Int, later shift: Int = 0, by author: (Int) -> String? = { _ in nil }
+  ) {
+    for ago in (0...days).reversed() {
+      let day = today - ago
+      let early = shift + Self.variation(day, 0, upTo: 12) - 6
+      for (index, event) in plan.events.enumerated() {
+        let start = time(daysAgo: ago, 0, event.minute + early + Self.variation(day, index + 1, upTo: 4))
+        guard start <= now else { break }
+        log(event.content, at: start, varied: Self.variation(day, index + 100, upTo: 12), by: author(event.minute))
+      }
+    }
+  }
+
+  /// - Parameter shorter: by how many minutes what takes long is; at least 4, which the start may be late.
+  private mutating func log(_ content: DayPlan.Content, at start: Instant, varied: Int, by author: String?) {
+    func end(_ minutes: Int) -> Instant? {
+      let end = start + .minutes(minutes - 4 - (minutes > 30 ? varied : varied / 4))
+      return end > now ? nil : end
+    }
+    switch content {
+    case .sleep(let minutes): log(.sleep, at: start, end: end(minutes), by: author)
+    case .breast(let minutes):
+      let side: Side = count.isMultiple(of: 2) ? .left : .right
+      let end = end(minutes)
+      let turn = end == nil ? NursingTurn(side, since: start) : nil
+      let feed = Feeding(method: .breast, startedSide: side, breasts: .one, turn: turn)
+      log(.feeding(feed), at: start, end: end, by: author)
+    case .bottle(let milliliters, let content):
+      bottle(milliliters - Double(varied / 4) * 10, content, at: start, by: author)
+    case .diaper(let type): log(.diaper(type), at: start, by: author)
+    case .tummyTime(let minutes): log(.tummyTime, at: start, end: end(minutes), by: author)
+    case .activity(let name, let minutes):
+      log(.declared(.activity, [.text(name)]), at: start, end: end(minutes), by: author)
+    case .vitaminD:
+      log(
+        .declared(.medicine, [.text("Vitamin D"), .quantity(1, unit: 1), .seconds(86_400), nil]), at: start, by: author)
+    case .food(let foods):
+      log(.declared(.food, [.text(foods), .choice(varied % 3), nil, nil]), at: start, by: author)
+    }
+  }
+
+  /// A number from 0 to a maximum, which is the same for the same day and place.
+  private static func variation(_ day: Int, _ place: Int, upTo most: Int) -> Int {
+    var bits = UInt64(truncatingIfNeeded: day &* 1009 &+ place) &* 0x9e37_79b9_7f4a_7c15
+    bits ^= bits >> 32
+    return Int(bits % UInt64(most + 1))
+  }
+
+  /// A vaccine, and what followed.
+  private mutating func vaccinate(daysAgo days: Int, dose: Int) {
+    log(.declared(.vaccine, [.text("6-in-1"), .count(dose), .text("left leg")]), at: time(daysAgo: days, 10, 32))
+    let temperature = EntryContent.declared(.temperature, [.quantity(37.9, unit: 0), .choice(1)])
+    log(temperature, at: time(daysAgo: days, 18, 24))
+    log(.note(.health), at: time(daysAgo: days - 1, 9, 5), note: "Slept well, no fever any more")
+  }
+
   // MARK: One thing each
 
+  /// Adds a child with what it weighed and measured so far.
   private mutating func add(_ name: String, age days: Int, zone: String? = nil) {
-    let born = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay) - days)
-    children.append(
-      Child(
-        id: nextID(), name: name, born: born, zone: zone ?? self.zone, feedingStyle: .both,
-        createdAt: now - .hours(24 * days),
-        updatedAt: now))
+    let born = LocalDate(dayNumber: today - days)
+    let child = Child(
+      id: nextID(), name: name, born: born, sex: name == "Max" ? .male : .female, zone: zone ?? self.zone,
+      feedingStyle: .both, birthWeight: BodyWeight(3300, .grams), createdAt: now - .hours(24 * days), updatedAt: now)
+    children.append(child)
+    for checkup in Checkup.all where checkup.week > 0 && checkup.week * 7 < days {
+      let start = time(daysAgo: days - 7 * checkup.week, 10, 20)
+      log(.declared(.weight, [.quantity(checkup.kilograms, unit: 0)]), at: start)
+      log(.declared(.length, [.quantity(checkup.length, unit: 0), nil]), at: start)
+      log(.declared(.head, [.quantity(checkup.head, unit: 0)]), at: start)
+    }
   }
 
-  /// - Parameter content: nil if it was not logged.
   private mutating func bottle(
-    _ milliliters: Double, of content: BottleContent? = nil, ago: Duration, by author: String? = nil
+    _ milliliters: Double, _ content: BottleContent, at start: Instant, by author: String? = nil
   ) {
     let bottle = Feeding(method: .bottle, amount: Volume(milliliters, .milliliters), content: content)
-    log(.feeding(bottle), at: now - ago, by: author)
-  }
-
-  private mutating func bottle(_ milliliters: Double, at start: Instant) {
-    log(.feeding(Feeding(method: .bottle, amount: Volume(milliliters, .milliliters))), at: start)
-  }
-
-  private mutating func breast(ago: Duration) {
-    let side: Side = count.isMultiple(of: 2) ? .left : .right
-    log(.feeding(Feeding(method: .breast, startedSide: side, breasts: .one)), at: now - ago, for: .minutes(18))
-  }
-
-  private mutating func diaper(_ number: Int, ago: Duration, by author: String? = nil) {
-    log(.diaper(DiaperType.allCases[(number + Int(count)) % 3]), at: now - ago, by: author)
-  }
-
-  private mutating func sleep(_ length: Duration, ago: Duration, by author: String? = nil) {
-    log(.sleep, at: now - ago, for: length, by: author)
-  }
-
-  private mutating func sleep(_ length: Duration, at start: Instant) { log(.sleep, at: start, for: length) }
-
-  private mutating func tummy(_ length: Duration, ago: Duration) { log(.tummyTime, at: now - ago, for: length) }
-
-  private mutating func note(_ text: String, _ category: NoteCategory, ago: Duration) {
-    log(.note(category), at: now - ago, note: text)
+    log(.feeding(bottle), at: start, by: author)
   }
 
   private mutating func log(
-    _ content: EntryContent, at start: Instant, for length: Duration? = nil, note: String? = nil,
-    by author: String? = nil
+    _ content: EntryContent, at start: Instant, end: Instant? = nil, note: String? = nil, by author: String? = nil
   ) {
     guard let child = children.last else { return }
     entries.append(
       Entry(
-        id: nextID(), childID: child.id, content: content, start: start, end: length.map { start + $0 }, note: note,
-        author: author, createdAt: start, updatedAt: start))
-  }
-
-  /// Hours before now, on a day in the past.
-  private static func days(_ day: Int, hours: [Int], _ body: (Duration) -> Void) {
-    for hour in hours { body(.hours(24 * day + hour)) }
+        id: nextID(), childID: child.id, content: content, start: start, end: end, note: note, author: author,
+        createdAt: start, updatedAt: start))
   }
 
   private mutating func nextID<Subject>() -> Identifier<Subject> {
@@ -178,33 +209,5 @@ struct DemoFamily {
     let toSunday = (10 - first.dayNumber % 7) % 7
     let day = first.dayNumber + toSunday + 7 * (number - 1)
     return Instant(milliseconds: Int64(day) * LocalDate.millisecondsPerDay) + .hours(utcHour)
-  }
-}
-
-/// A family for trying things out.
-enum Scenario: String, CaseIterable, Sendable {
-  case newborn
-  case threeMonths = "3months"
-  case sixMonths = "6months"
-  /// Many entries on each day.
-  case heavy
-  /// A feed a day and not much else.
-  case light
-  /// Nights in which clocks change, both ways.
-  case dst
-  case twins
-  case twoCaregivers = "two-caregivers"
-
-  var summary: String {
-    switch self {
-    case .newborn: "15 days old: a feed every 3 hours, a diaper every 4"
-    case .threeMonths: "90 days old: 5 bottles and 2 naps a day"
-    case .sixMonths: "180 days old: 4 bottles, tummy time and 2 naps a day"
-    case .heavy: "7 days with 7 feeds, 6 diapers and 2 sleeps each"
-    case .light: "3 days with a feed each"
-    case .dst: "two weeks around each change of clocks in the last year"
-    case .twins: "two children of 60 days"
-    case .twoCaregivers: "90 days old, logged by two people who meet at times"
-    }
   }
 }

@@ -2,157 +2,158 @@ import BabyClient
 import BabyModel
 import BabyProtocol
 import Glibc
+import SystemCalls
 
-/// `bbctl-demo`: a separate daemon and database with a made-up family.
+/// `bbctl-demo`: a made-up family for as long as a shell or a command runs, and nothing of it afterwards.
 ///
-/// It never comes near a real database: the folder and the socket are the demo's, wherever a family's are.
-struct DemoProgram {
-  private let environment: [String: String]
-  private let paths: StandardPaths
-  private let socketFolder: String
-  private let now: Instant
-  private let write: (String) -> Void
-  /// How long the demo's daemon may take to start, and then to answer each call.
-  private var timeout = CallTimeout.standard
-
-  /// - Parameters:
-  ///   - environment: where the demo's files go beside those of the family.
-  ///   - write: takes lines for standard output.
-  init(environment: [String: String], now: Instant, write: @escaping (String) -> Void) {
-    self.environment = environment
-    var own = environment
-    own["BABYBASICS_SOCKET"] = nil
-    paths = StandardPaths(environment: own)
-    socketFolder = String(paths.socket.dropLast("/daemon.sock".count))
-    self.now = now
-    self.write = write
-  }
-
+/// It never comes near a real database: daemon, database and socket are the demo's own.
+enum DemoProgram {
   static let usage = """
-    Usage: bbctl-demo <scenario>
-           bbctl-demo stop <scenario>
-           bbctl-demo --version
+    Usage: bbctl --demo [command…]
+           bbctl demo <family> [command…]
 
-    Starts a separate daemon, with its own database and socket, and fills it with a made-up family.
+    Shows the day of a made-up family, and opens a shell in which bbctl and bars are
+    the family's. With a command, runs only that, and ends with its exit status.
+    Without a terminal, shows the day and ends. The family has a daemon and a
+    database of its own, and both are gone afterwards.
 
-    Scenarios:
+    Examples:
+      bbctl --demo                   look around
+      bbctl --demo today             one command
+      bbctl demo twins               the same with another family
+      bbctl demo twins status --child all
+
+    Families:
     \(Scenario.allCases.map { "  \($0.rawValue)" + String(repeating: " ", count: 17 - $0.rawValue.count) + $0.summary }.joined(separator: "\n"))
+
+    "bbctl --demo" is the family 3months.
 
     """
 
   /// - Returns: the exit status.
-  mutating func run(_ arguments: [String]) -> ExitStatus {
-    if arguments.contains("--help") || arguments.contains("-h") {
-      write(Self.usage)
-      return .success
+  static func main(_ arguments: [String]) -> Int32 {
+    // What is left to do when the reader of the output is gone has to be done all the same.
+    signal(SIGPIPE, SIG_IGN)
+    let words = Array(arguments.prefix(2))
+    if words.contains("--help") || words.contains("-h") {
+      say(usage)
+      return ExitStatus.success.rawValue
     }
     if arguments == ["--version"] {
-      write(versionText + "\n")
-      return .success
+      say(versionText + "\n")
+      return ExitStatus.success.rawValue
     }
-    let isStop = arguments.first == "stop"
-    guard let word = arguments.last, arguments.count == (isStop ? 2 : 1), let scenario = Scenario(rawValue: word) else {
-      let nearest = nearestName(to: arguments.last ?? "", among: Scenario.allCases.map(\.rawValue))
-      complain(nearest.map { "There is no scenario of this name. Did you mean \"\($0)\"?" } ?? Self.usage)
-      return .invalid
+    guard let name = arguments.first else {
+      _ = writeAll(Array(usage.utf8), to: STDERR_FILENO)
+      return ExitStatus.invalid.rawValue
     }
+    guard let scenario = Scenario(rawValue: name) else {
+      let nearest = nearestName(to: name, among: Scenario.allCases.map(\.rawValue))
+      let question = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
+      return refuse(.invalid, "There is no family \"\(name.excerpt)\".\(question) To see all, run: bbctl demo --help")
+    }
+    let command = Array(arguments.dropFirst())
+    if let problem = problem(with: command) { return refuse(.invalid, problem) }
+    if let socket = variable("BABYBASICS_SOCKET"), DemoDaemon.isOwn(socket) {
+      let hint = command.isEmpty ? "To leave it, run: exit" : "Run here: bbctl \(command.joined(separator: " "))"
+      return refuse(.state, "This is a demo's shell already: all commands in it are for the made-up family. " + hint)
+    }
+    return run(scenario, command)
+  }
+
+  private static func problem(with command: [String]) -> String? {
+    if let word = command.first, command.count == 1, Scenario(rawValue: word) != nil {
+      return "\"\(word)\" is a family and not a command. Run: bbctl demo \(word)"
+    }
+    let options = command.prefix { $0 != "--" }
+    guard
+      let elsewhere = options.first(where: { word in
+        word == "-H" || ["--host", "--socket"].contains { word == $0 || word.hasPrefix($0 + "=") }
+      })
+    else { return nil }
+    return "\(elsewhere) chooses another daemon than the demo's. Leave out one of the two."
+  }
+
+  private static func run(_ scenario: Scenario, _ command: [String]) -> Int32 {
+    let children = DemoChildren()
     do {
-      timeout = try CallTimeout.chosen { environment[$0] }
-      return try isStop ? stop(scenario) : start(scenario)
+      let timeout = try CallTimeout.chosen(variable: variable)
+      let daemon = try DemoDaemon(timeout: timeout)
+      defer { daemon.end() }
+      try daemon.start()
+      try daemon.fill(scenario, now: WallClock.now)
+      setenv("BABYBASICS_SOCKET", daemon.socket, 1)
+      let bbctl = Spawn.ownProgram("bbctl")
+      if !command.isEmpty { return try children.run([bbctl] + command) }
+      return try look(scenario, bbctl, in: daemon.folder, children)
     } catch let error as ClientError {
-      complain(error.message)
-      return error.exitStatus
+      return refuse(error.exitStatus, error.message)
+    } catch let error as DemoFailure {
+      return refuse(error.status, error.message)
+    } catch let interruption as DemoInterruption {
+      return interruption.status
     } catch {
-      complain("\(error)")
-      return .failed
+      return refuse(.failed, "\(error)")
     }
   }
 
-  private func complain(_ message: String) {
-    let line = Array("bbctl-demo: \(message)\n".utf8)
-    _ = Glibc.write(STDERR_FILENO, line, line.count)
-  }
-
-  // MARK: The daemon
-
-  private func data(_ scenario: Scenario) -> String { paths.data + "-demo/" + scenario.rawValue }
-  func socket(_ scenario: Scenario) -> String { socketFolder + "-demo/\(scenario.rawValue).sock" }
-
-  private func client(_ scenario: Scenario) -> Client {
-    Client(socket: socket(scenario), name: "bbctl-demo", timeout: timeout)
-  }
-
-  /// Nil unless the demo's own daemon answers: no other one is filled, erased or ended.
-  private func status(_ scenario: Scenario) -> DaemonStatus.Answer? {
-    let status = try? client(scenario).call(DaemonStatus.self, .init())
-    return status.flatMap { $0.database.hasPrefix(data(scenario) + "/") ? $0 : nil }
-  }
-
-  private func start(_ scenario: Scenario) throws -> ExitStatus {
-    let socket = socket(scenario)
-    if status(scenario) == nil {
-      let command = [
-        Spawn.ownProgram("babybasicsd"), "--data", data(scenario), "--socket", socket, "--log-level", "warning",
-      ]
-      // A reader of the demo's output would otherwise wait for the daemon to end, because it could write there too.
-      guard Spawn.start(command, isQuiet: true, isDetached: true) != nil else {
-        complain("babybasicsd cannot be started.")
-        return .failed
-      }
-      let deadline = Deadline(in: timeout)
-      while status(scenario) == nil {
-        guard deadline.millisecondsLeft > 0 else {
-          complain("babybasicsd does not answer on \(socket). To see why, run: \(command.joined(separator: " "))")
-          return .unreachable
-        }
-        usleep(20_000)
-      }
+  /// Shows the day, and opens a shell if a person is present.
+  private static func look(
+    _ scenario: Scenario, _ bbctl: String, in folder: String, _ children: DemoChildren
+  ) throws -> Int32 {
+    let isPerson = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    say("A made-up family (\(scenario.rawValue)), \(scenario.summary).\n\n")
+    // Nothing waits for a key before the shell is there.
+    let pager = variable("PAGER")
+    setenv("PAGER", "cat", 1)
+    // Early in the morning there is not much of today.
+    let isEarly = DemoDaemon.hour(at: WallClock.now) < 8
+    for page in [["status"], isEarly ? ["history", "yesterday"] : [], ["today"]] where !page.isEmpty {
+      let status = try children.run([bbctl] + page)
+      guard status == 0 else { return status }
+      say("\n")
     }
-    // The demo's own database: every demo starts from scratch.
-    if status(scenario)?.children != 0 {
-      let client = client(scenario)
-      _ = try client.call(DataErase.self, .init(confirm: DataErase.word))
-      try client.waitForEnd()
+    if let pager { setenv("PAGER", pager, 1) } else { unsetenv("PAGER") }
+    guard isPerson else {
+      let words = scenario == .threeMonths ? "--demo" : "demo " + scenario.rawValue
+      say("To look around in it, run on a terminal: bbctl \(words)\n")
+      return 0
     }
-    let entries = try fill(scenario)
-    write(
+    say(
       """
-      \(scenario.rawValue): \(entries) entries. Look around, in this terminal:
-        export BABYBASICS_SOCKET=\(socket)
-        bbctl status
-      To stop it: bbctl-demo stop \(scenario.rawValue)
+      All commands in this shell are for the made-up family, also those that log. Try:
+        bbctl bottle 120ml
+        bbctl predict
+        bbctl growth
+      To leave it: exit
 
       """)
-    return .success
+    let status = try children.run(DemoShell.command(in: folder))
+    say("The made-up family is gone. In this shell, bbctl is yours again.\n")
+    return status
   }
 
-  private func stop(_ scenario: Scenario) throws -> ExitStatus {
-    guard let status = status(scenario) else {
-      complain("\(scenario.rawValue) is not running.")
-      return .state
-    }
-    kill(pid_t(status.pid), SIGTERM)
-    return .success
-  }
+  private static func say(_ text: String) { _ = writeAll(Array(text.utf8), to: STDOUT_FILENO) }
 
-  /// The machine's zone, which the daemon knows: it is that of a child that is added without one.
-  private func zone(_ client: Client) throws -> String {
-    let born = LocalDate(dayNumber: Int(now.milliseconds / LocalDate.millisecondsPerDay) - 1)
-    let rehearsal = ChildAdd.Params(name: "Eva", born: born, options: .init(dryRun: true))
-    return try client.call(ChildAdd.self, rehearsal).child.child.zone
+  private static func refuse(_ status: ExitStatus, _ message: String) -> Int32 {
+    _ = writeAll(Array("bbctl-demo: \(message)\n".utf8), to: STDERR_FILENO)
+    return status.rawValue
   }
+}
 
-  /// - Returns: how many entries there are now.
-  private func fill(_ scenario: Scenario) throws -> Int {
-    let client = client(scenario)
-    let id = try client.call(DataImport.self, .init(format: "babybasics-json")).importID
-    let file = Array(DemoFamily(scenario, now: now, zone: try zone(client)).archive.utf8)
-    var added = 0
-    for start in stride(from: 0, to: file.count, by: DataImport.chunkSize) {
-      let end = min(start + DataImport.chunkSize, file.count)
-      let chunk = base64(Array(file[start..<end]))
-      added = try client.call(DataImport.self, .init(importID: id, chunk: chunk, end: end == file.count)).added
-    }
-    return added
-  }
+/// A variable of this program's environment.
+func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Why there is no demo.
+struct DemoFailure: Error {
+  let message: String
+  let status: ExitStatus
+}
+
+/// The person, or the system, wants an end.
+struct DemoInterruption: Error {
+  let signal: Int32
+
+  /// As shells have it.
+  var status: Int32 { 128 + signal }
 }

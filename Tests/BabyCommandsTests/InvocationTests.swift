@@ -23,7 +23,7 @@ struct InvocationTests {
       // Words that nothing begins with
       ("she pooped --note x", "bbctl-she, or sentence, or wrong"), ("stats", "bbctl-stats, or wrong"),
       ("help stats", "bbctl-stats, or wrong"), ("help left", "bbctl-left, or help"),
-      ("--demo twins", "bbctl-demo, or wrong"),
+      ("--demo", "bbctl-demo, or wrong"), ("--json --demo left 15m", "bbctl-demo, or wrong"),
       ("--json hlep me", "bbctl-hlep, or sentence, or wrong"),
       // Help and wrong usage
       ("--help", "help"), ("help sleep", "help"), ("sleep --help", "help"), ("--version", "help"),

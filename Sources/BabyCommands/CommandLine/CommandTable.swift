@@ -193,7 +193,7 @@ struct Bbctl: ParsableCommand {
       To look around with a made-up family: bbctl --demo
 
       A short first try:
-        bbctl child add Eva --born 2026-01-31
+        bbctl child add Eva --born 2026-06-28
         bbctl left 15m
         bbctl bottle 4oz at 3pm
         bbctl asleep 20 min ago
@@ -215,6 +215,6 @@ struct Bbctl: ParsableCommand {
     })
 
   /// Read by `BbctlProgram`, which has another program do it.
-  @Flag(help: "Look around with a made-up family, in a database of its own; or with another one: --demo twins.")
+  @Flag(help: "Open a shell for a made-up family, or run one command for it: --demo today.")
   var demo = false
 }

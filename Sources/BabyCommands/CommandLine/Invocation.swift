@@ -36,11 +36,26 @@ struct Invocation {
 
 extension Invocation {
   init(_ arguments: [String]) {
+    if let demo = Invocation(demo: arguments) {
+      self = demo
+      return
+    }
     let arguments = Questions.asCommand(arguments)
     self = Invocation(words: arguments) ?? Invocation(parsing: arguments)
   }
 
   private init(_ line: TypedLine, _ request: Request) { (self.line, self.request) = (line, request) }
+
+  /// `--demo` before a command, among the options of every command. Nil for anything else.
+  private init?(demo arguments: [String]) {
+    guard arguments.first?.utf8.first == UInt8(ascii: "-") else { return nil }
+    var rest = arguments[...]
+    while let count = GlobalOptions.length(rest) { rest = rest.dropFirst(count) }
+    guard rest.first == "--demo" else { return nil }
+    let line = TypedLine(arguments: arguments)
+    let command = arguments.prefix(upTo: rest.startIndex) + rest.dropFirst()
+    self.init(line, .program("bbctl-demo", ["3months"] + command) { Invocation(line, .answer(Self.noDemo)) })
+  }
 
   /// Words without options, as keys, bars and people use all day; they may end with `--json` and `--plain`. Nil for
   /// anything else.
@@ -64,11 +79,7 @@ extension Invocation {
     let spelledOut = GlobalOptions.joiningTimes(SettingsGroup.spelledOut(typed))
     let arguments = Phrases.asCommand(Questions.asList(GlobalOptions.movedBehindCommand(spelledOut)))
     let line = TypedLine(arguments: arguments)
-    if arguments.first == "--demo" {
-      let words = Array(arguments.dropFirst())
-      self.init(
-        line, .program("bbctl-demo", words.isEmpty ? ["newborn"] : words) { Invocation(line, .answer(Self.noDemo)) })
-    } else if let word = arguments.first, CommandTable.isUnknown(word), CommandTable.isName(word) {
+    if let word = arguments.first, CommandTable.isUnknown(word), CommandTable.isName(word) {
       // A helper of that name, as git has them.
       self.init(
         line,
