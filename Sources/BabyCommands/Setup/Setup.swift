@@ -13,13 +13,15 @@ struct Setup: PatientCommand {
       first. Clock, units, the order of dates and the first day of the week default
       to your locale (LC_TIME, LC_MEASUREMENT); change them later with "bbctl
       settings". Type "back" for the previous question; an interrupted setup
-      resumes. Until there is a child, "bbctl" alone does the same on a terminal.
+      resumes. Until there is a child, "bbctl" alone does the same on a terminal. At
+      its end, and whenever it is run again, it says how to get the day onto the
+      bar, a key and a phone.
 
       With --server, a child that is already shared with you appears, and you need
       not add it.
 
         bbctl setup
-        bbctl setup --name Eva --born 2026-01-31 --zone Europe/Berlin --units ml
+        bbctl setup --name Eva --born 2026-06-28 --zone Europe/Berlin --units ml
         bbctl setup --server https://baby.example --email anna@example.org
       """)
 
@@ -71,6 +73,11 @@ struct Setup: PatientCommand {
     var dialog = SetupDialog(answers, in: session)
     if let first = children.first {
       dialog.finish()
+      // With nothing to add, it says what there is and what comes next.
+      if given.isEmpty, !session.printsJSON {
+        session.print(.children(children))
+        return session.printNextSteps()
+      }
       throw UsageError(
         message: "\(first.child.name) has already been added.", hint: "bbctl child add --help")
     }
@@ -97,7 +104,7 @@ struct Setup: PatientCommand {
     dialog.finish()
     if session.printsJSON { return session.print(json: try JSON(parsing: added.encoded)) }
     session.print(.childChange(added))
-    session.print(.firstSteps)
+    session.printNextSteps()
   }
 
   /// The options' values.
@@ -204,11 +211,6 @@ extension RPCError {
   }
 }
 
-extension Page {
-  fileprivate static let firstSteps = Page(
-    line: "You can start logging: bbctl feed, bbctl diaper wet, bbctl sleep start")
-}
-
 extension CommandSession {
   /// The locale's conventions for clocks, units, dates and weeks, by settings.
   var locale: [String: String] { LocaleConventions { environment.variables[$0] }.settings }
@@ -240,6 +242,6 @@ extension CommandSession {
   fileprivate func answer(_ shared: ChildList.Answer) throws {
     if printsJSON { return print(json: try JSON(parsing: shared.encoded)) }
     print(.children(shared.children))
-    print(.firstSteps)
+    printNextSteps()
   }
 }

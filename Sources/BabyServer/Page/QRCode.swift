@@ -1,3 +1,4 @@
+import ArgumentParser
 import CQRencode
 
 /// A text as a QR code, which a phone's camera reads.
@@ -33,6 +34,24 @@ struct QRCode: Hashable, Sendable {
   /// A line of `0` and `1` for each row; dark squares are `1`.
   var rows: [String] {
     (0..<size).map { row in String((0..<size).map { isDark($0, row) ? "1" : "0" }) }
+  }
+}
+
+struct QRCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qr", abstract: "Print an address as a QR code, for a phone's camera.")
+
+  @Argument(help: "The address, such as https://home.local:8443.")
+  var address: String
+
+  func validate() throws {
+    guard (1...QRCode.longest).contains(address.utf8.count) else {
+      throw ValidationError("The address must have 1 to \(QRCode.longest) bytes.")
+    }
+  }
+
+  func run() {
+    for line in QRCode(address)?.terminalLines ?? [] { print(line) }
   }
 }
 

@@ -15,8 +15,8 @@ public struct ServerCommand: AsyncParsableCommand {
     abstract: "Lets several caregivers and machines share a baby's log over HTTP.",
     version: versionText,
     subcommands: [
-      ServeCommand.self, CertificateCommand.self, FirstCodeCommand.self, UserCommand.self, StatusCommand.self,
-      BackupCommand.self, RestoreCommand.self,
+      ServeCommand.self, CertificateCommand.self, QRCommand.self, FirstCodeCommand.self, UserCommand.self,
+      StatusCommand.self, BackupCommand.self, RestoreCommand.self,
     ],
     defaultSubcommand: ServeCommand.self)
 
