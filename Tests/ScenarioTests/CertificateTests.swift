@@ -42,6 +42,7 @@ struct CertificateTests {
       let followed = try machine.shell(
         "curl -sS --location --cacert ca.crt \(plain.replacing("127.0.0.1", with: "localhost"))/healthz")
       #expect(followed.output.contains("\"ok\""), "\(followed.errors)")
+      #expect(try machine.shell("babybasics-server health --port \(server.port)").output == "ok\n")
       let password = try machine.shell(
         "curl -s -o /dev/null -w '%{http_code}' --json '{\"password\":\"correct horse\"}' \(plain)/v1/auth/login")
       #expect(password.output == "403")

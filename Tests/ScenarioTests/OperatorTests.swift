@@ -22,7 +22,11 @@ struct OperatorTests {
       #expect(metrics.hasSuffix("# EOF\n") && !metrics.contains("anna") && !metrics.contains("Eva"))
       #expect(try server.request("GET", "/metrics").status == 404, "not for those who use the server")
       let address = server.port
+      let health = "babybasics-server health --port \(address)"
+      #expect(try anna.shell(health).output == "ok\n")
       try server.stop()
+      let stopped = try anna.shell(health)
+      #expect(stopped.status == 1 && stopped.errors.contains("No server answers at 127.0.0.1:\(address)."))
       let database = "babybasics-server status | sed -n 's/^database: .* bytes, //p'"
       #expect(try anna.shell("stat -c %a \"$(\(database))-requests\"").output == "600\n")
       let counted = try anna.shell("babybasics-server status | grep ^requests:").output
