@@ -9,7 +9,7 @@ prepare_previous() {
   previous=$work/previous
   unpack_programs
   check "the same programs are packed as 0.1.99, since no earlier release was given" \
-    env PACKAGE_COMPRESSION=gzip contrib/package-deb --programs "$work/programs" --version 0.1.99 --output "$previous"
+    env PACKAGE_COMPRESSION=none contrib/package-deb --programs "$work/programs" --version 0.1.99 --output "$previous"
 }
 
 check_upgrade() {
