@@ -16,7 +16,7 @@ public struct ServerCommand: AsyncParsableCommand {
     version: versionText,
     subcommands: [
       ServeCommand.self, CertificateCommand.self, QRCommand.self, FirstCodeCommand.self, UserCommand.self,
-      StatusCommand.self, BackupCommand.self, RestoreCommand.self,
+      StatusCommand.self, HealthCommand.self, BackupCommand.self, RestoreCommand.self,
     ],
     defaultSubcommand: ServeCommand.self)
 
