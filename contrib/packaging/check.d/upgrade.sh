@@ -48,6 +48,7 @@ owner() { case $1 in as_maya) echo "a user's daemon" ;; *) echo "the system's da
 # A year of entries, and what the daemon exports of them.
 prepare_log() {
   check "$(owner "$1") has a year of entries" "$1" "mkdir -p ~/$1 &&
+    bbctl child add Eva --born 2019-12-18 --zone America/Los_Angeles &&
     bbctl import /lab/year.csv --zone America/Los_Angeles --yes &&
     bbctl export ~/$1/before.json && test \$(grep -c '\"kind\"' ~/$1/before.json) -gt 4000"
 }
