@@ -9,11 +9,13 @@ can_run() {
     name=${name%%-"$version"*}
     skopeo copy --quiet "oci-archive:$archive" "oci:$work/$name.layout:checked" &&
       umoci unpack --image "$work/$name.layout:checked" "$work/$name.bundle" >/dev/null || return 1
+    chmod 755 "$work/$name.bundle"
+    # Engines make these for what they mount there.
+    mkdir -p "$work/$name.bundle/rootfs/proc" "$work/$name.bundle/rootfs/dev"
     while read -r volume folder; do
-      cp -a "$work/$name.bundle/rootfs$folder" "$work/$volume.volume"
+      [ -d "$(folder_of "$volume")" ] || cp -a "$work/$name.bundle/rootfs$folder" "$(folder_of "$volume")"
     done < <(volumes_of "$name")
   done
-  chmod 755 "$work"
   run_once babybasicsd babybasicsd --version >/dev/null
 }
 
@@ -24,7 +26,7 @@ options() {
   box=(setpriv --reuid "$user" --regid "$user" --clear-groups
     bwrap --unshare-user --unshare-ipc --unshare-pid --as-pid-1 --die-with-parent --cap-drop ALL --clearenv
     --ro-bind "$bundle/rootfs" / --proc /proc --dev /dev)
-  while read -r volume folder; do box+=(--bind "$work/$volume.volume" "$folder"); done < <(volumes_of "$1")
+  while read -r volume folder; do box+=(--bind "$(folder_of "$volume")" "$folder"); done < <(volumes_of "$1")
   while read -r assignment; do box+=(--setenv "${assignment%%=*}" "${assignment#*=}"); done \
     < <(jq -r '.process.env[]' "$bundle/config.json")
   mapfile -t words < <(jq -r '.process.args[]' "$bundle/config.json")
@@ -64,7 +66,12 @@ end() {
   cat "$work/$1.status"
 }
 
-folder_of() { printf '%s\n' "$work/$1.volume"; }
+folder_of() {
+  case $1 in
+    /*) printf '%s\n' "$1" ;;
+    *) printf '%s\n' "$work/$1.volume" ;;
+  esac
+}
 
 end_all() {
   local image
