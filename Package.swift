@@ -113,7 +113,7 @@ let package = Package(
       swiftSettings: common),
     .systemLibrary(name: "CSystemLibraries", providers: [.apt(["libmd-dev", "zlib1g-dev"])]),
     .target(name: "SystemLibraries", dependencies: ["CSystemLibraries"], swiftSettings: own),
-    .target(name: "SystemCalls", swiftSettings: own),
+    .target(name: "SystemCalls", dependencies: ["CProcess"], swiftSettings: own),
     .target(name: "CProcess"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(name: "Systemd", dependencies: ["CSystemd", "SystemCalls"], swiftSettings: common),

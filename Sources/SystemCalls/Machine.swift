@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// The system's clocks. Code that decides by the time gets it as a parameter; only its callers read the clock here.
@@ -64,6 +65,7 @@ package func homeFolder(variable: String?) -> String? {
 /// The home of this process's user according to the system, for a process that was started without `HOME`; nil if there
 /// is none.
 package func homeOfThisUser() -> String? {
+  process_prepare_user_lookup()
   var entry = passwd()
   var found: UnsafeMutablePointer<passwd>?
   var buffer = [CChar](repeating: 0, count: 16_384)

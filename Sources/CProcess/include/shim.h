@@ -60,8 +60,17 @@ static inline void process_keep_queue(void) {
   dispatch_retain(dispatch_get_current_queue());
 }
 
-// The commit that this program was built from, and its date. Defined elsewhere, so that no compiler takes it for constant.
+// The commit that this program was built from, and its date. Defined elsewhere, so that no compiler inlines its value.
 enum { PROCESS_BUILD_SIZE = 64 };
 extern const char process_build[PROCESS_BUILD_SIZE];
 
 static inline const char *process_build_text(void) { return process_build; }
+
+// To be called before a user is looked up. For users who are not in /etc/passwd, glibc loads modules that nsswitch.conf
+// names, and a static program crashes doing so: it gets those of /etc/passwd alone.
+static inline void process_prepare_user_lookup(void) {
+  extern unsigned long getauxval(unsigned long type);
+  extern int __nss_configure_lookup(const char *database, const char *services);
+  // A static program has no dynamic linker, whose address this is.
+  if (getauxval(7 /* AT_BASE */) == 0) __nss_configure_lookup("passwd", "files");
+}
