@@ -1,4 +1,5 @@
 import BabyClient
+import BabyModel
 import BabyProtocol
 import Glibc
 
@@ -10,7 +11,7 @@ struct DemoChildren {
   /// How long a program may take to end when it has to.
   private static let patience = timespec(tv_sec: 5, tv_nsec: 0)
 
-  /// From now on, signals wait until they are looked for.
+  /// From now on, these signals stay pending until `run` takes them.
   init() {
     signal(SIGCHLD, SIG_DFL)
     var set = Self.set
@@ -69,7 +70,7 @@ enum DemoShell {
   static func command(in folder: String) throws -> [String] {
     if !Spawn.canFind("bbctl") {
       let own = Spawn.ownProgram("bbctl").split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      setenv("PATH", own.joined(separator: "/") + ":" + (variable("PATH") ?? ""), 1)
+      setenv("PATH", own.joined(separator: "/") + ":" + (variable("PATH") ?? "/usr/bin:/bin"), 1)
     }
     let named = variable("SHELL") ?? ""
     let shell = named.hasPrefix("/") && access(named, X_OK) == 0 ? named : "/bin/sh"
@@ -83,7 +84,7 @@ enum DemoShell {
         """, to: folder + "/bashrc")
       return [shell, "--rcfile", folder + "/bashrc"]
     case "zsh":
-      let own = variable("ZDOTDIR").map { "ZDOTDIR=" + quoted($0) } ?? "unset ZDOTDIR"
+      let own = variable("ZDOTDIR").map { "ZDOTDIR=" + $0.shellQuoted } ?? "unset ZDOTDIR"
       try DemoDaemon.write(
         """
         \(own)
@@ -100,6 +101,4 @@ enum DemoShell {
     default: return [shell]
     }
   }
-
-  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
 }

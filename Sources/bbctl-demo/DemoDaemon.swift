@@ -22,11 +22,14 @@ final class DemoDaemon {
   init(timeout: Duration) throws {
     self.timeout = timeout
     let places = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(variable) + ["/tmp"]
-    let longest = StandardPaths.longestSocketPath - Self.socketName.utf8.count - Self.folderName.utf8.count - 6
-    for place in places where place.hasPrefix("/") && place.utf8.count <= longest {
-      var template = Array((place + Self.folderName + "XXXXXX").utf8CString)
-      if mkdtemp(&template) != nil {
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    for place in places where place.hasPrefix("/") {
+      let pattern = place + Self.folderName + "XXXXXX"
+      guard (pattern + Self.socketName).utf8.count <= StandardPaths.longestSocketPath else { continue }
+      // The system replaces the X's where they are, so it gets a copy.
+      guard let path = strdup(pattern) else { continue }
+      defer { free(path) }
+      if mkdtemp(path) != nil {
+        folder = String(cString: path)
         return
       }
     }

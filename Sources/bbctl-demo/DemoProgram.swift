@@ -55,7 +55,8 @@ enum DemoProgram {
     let command = Array(arguments.dropFirst())
     if let problem = problem(with: command) { return refuse(.invalid, problem) }
     if let socket = variable("BABYBASICS_SOCKET"), DemoDaemon.isOwn(socket) {
-      let hint = command.isEmpty ? "To leave it, run: exit" : "Run here: bbctl \(command.joined(separator: " "))"
+      let words = ["bbctl"] + command.map(\.shellQuoted)
+      let hint = command.isEmpty ? "To leave it, run: exit" : "Run here: " + words.joined(separator: " ")
       return refuse(.state, "This is a demo's shell already: all commands in it are for the made-up family. " + hint)
     }
     return run(scenario, command)
@@ -150,7 +151,7 @@ struct DemoFailure: Error {
   let status: ExitStatus
 }
 
-/// The person, or the system, wants an end.
+/// A signal that ends the demo.
 struct DemoInterruption: Error {
   let signal: Int32
 

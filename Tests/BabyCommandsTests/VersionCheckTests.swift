@@ -81,7 +81,7 @@ struct VersionCheckTests {
         "wrong | /usr/bin/bbbar (0.1.0) is not of the same version as bbctl, which is version \(version). | "
           + "sudo apt-get update && sudo apt-get install --only-upgrade bbctl",
         "wrong | /opt/my tools/bbagent (which does not say its version) is not of the same version as bbctl, which is "
-          + "version \(version). | rm '/opt/my tools/bbagent'",
+          + "version \(version). | sudo rm '/opt/my tools/bbagent'",
       ])
   }
 
@@ -96,10 +96,13 @@ struct VersionCheckTests {
     answers["/usr/bin/bbctl --version"] = answers.removeValue(forKey: "--version")
     answers["bbbar --version"] = "0.1.0"
     let text =
-      "wrong | Two installations, of which the shell takes the first on its path. bbctl: \(Self.own)/bbctl (0.1.0), "
-      + "/usr/bin/bbctl (\(version)) | "
+      "wrong | More than one installation; the shell runs the one that comes first on its path. bbctl: "
+      + "\(Self.own)/bbctl (0.1.0), /usr/bin/bbctl (\(version)) | "
     #expect(try findings("programs", answers: answers) == [text + "rm \(Self.own)/bbctl"])
-    #expect(try findings("programs", files: [list], answers: answers) == [text + "xargs -d '\\n' rm -f -- <\(list)"])
+    #expect(
+      try findings("programs", files: [list], answers: answers) == [
+        text + "xargs -d '\\n' rm -f -- <\(list) && systemctl --user daemon-reload"
+      ])
     answers["\(Self.own)/bbctl --version"] = version
     answers["bbbar --version"] = version
     #expect(try findings("programs", answers: answers).first?.hasPrefix("remark") == true)
@@ -110,6 +113,9 @@ struct VersionCheckTests {
     answers["realpath"] = "/usr/local/bin/bbctl\n/usr/bin/bbctl\n"
     answers["/usr/local/bin/bbctl --version"] = version
     #expect(try findings("programs", answers: answers).first?.hasSuffix("| sudo rm /usr/local/bin/bbctl") == true)
+    let systemList = "/usr/local/share/doc/babybasics/installed"
+    let removal = "| sudo xargs -d '\\n' rm -f -- <\(systemList) && sudo systemctl daemon-reload"
+    #expect(try findings("programs", files: [systemList], answers: answers).first?.hasSuffix(removal) == true)
   }
 
   @Test("a family server of another version is worth a remark, which names the side to upgrade")

@@ -25,7 +25,7 @@ struct VersionHistoryTests {
     #expect(run("0.3.0", at: 4) == "0.2.0 at 3")
     #expect(run("0.2.0", at: 5) == "0.3.0 at 5")
     for number in 0..<100 { _ = run("1.\(number).0", at: 6) }
-    #expect(try directory.text(of: "versions.json").utf8.count < 2000, "only the last ones are kept")
+    #expect(try directory.text(of: "versions.json").utf8.count < 200, "only the last ones are kept")
     #expect(run("1.99.0", at: 7) == "1.98.0 at 6")
   }
 
@@ -37,7 +37,7 @@ struct VersionHistoryTests {
 
   @Test(
     "a damaged record begins again, and says nothing about what ran before",
-    arguments: ["", "{", "[]", "{\"versions\":7}", "{\"versions\":[{}]}"])
+    arguments: ["", "{", "[]", "{\"version\":7}", "{\"version\":\"0.1.0\"}"])
   func damaged(text: String) throws {
     try directory.write("", to: "local.db")
     try directory.write(text, to: "versions.json")

@@ -8,7 +8,7 @@ struct ContribScriptTests {
   @Test("each explains itself with its head, and does nothing at an option that it does not know", arguments: scripts)
   func usage(name: String) async throws {
     try await Machine.run { machine in
-      // Nothing on it: a script that went any further would say that Swift is missing.
+      // Without Swift: a script that went any further would say that it is missing.
       machine.environment["PATH"] = "/usr/bin:/bin"
       let script = SourceTree.path("contrib/\(name)")
       let help = try machine.run(script, ["--help"])
@@ -43,6 +43,7 @@ struct ContribScriptTests {
 
   @Test(
     "what builds checks Swift first, and says where it comes from",
+    .enabled(if: access("/usr/bin/swift", F_OK) != 0, "Swift is in /usr/bin, so it cannot be missing"),
     arguments: ["build", "install", "package-deb", "quickstart"])
   func toolchain(name: String) async throws {
     try await Machine.run { machine in

@@ -42,25 +42,25 @@ struct GuideTests {
     let page = try GuidePage(path)
     for block in page.blocks {
       let place = "\(path):\(block.line)"
+      let hasCommands = ["Run", "sh", "console"].contains(block.language)
+      #expect(!(hasCommands ? block.commands.isEmpty : block.lines.isEmpty), "\(place): this block is empty")
       guard let name = block.runBy else {
-        #expect(["Run", "sh", "console", "yaml"].contains(block.language), "\(place): nothing runs this block")
+        #expect(hasCommands || block.language == "yaml", "\(place): nothing runs this block")
         continue
       }
       let text = try #require(Self.source(of: name), "\(place): there is no \(name)")
-      // It reads the page, or it has what the block has.
-      let essentials =
-        ["sh", "console"].contains(block.language) ? block.commands.compactMap(Self.program) : block.lines
-      #expect(
-        text.contains(path.split(separator: "/").last ?? "") || essentials.allSatisfy { text.contains($0) },
-        "\(place): \(name) does not run this block")
+      let readsBlock =
+        name.contains("/")
+        ? text.contains(path) : text.contains("GuidePage(\"\(path)\")") && text.contains("(of: \"\(name)\")")
+      #expect(readsBlock, "\(place): \(name) does not read this block")
     }
   }
 
-  /// The text of a suite in Tests, or of a file of the tree.
+  /// The text of a suite in Tests, or of a script with the parts in its folder.
   private static func source(of name: String) -> String? {
-    guard !name.contains("/") else { return try? SourceTree.text(name) }
-    let path = suites[name + ".swift"]
-    return path.flatMap { try? SourceTree.text("Tests/" + $0) }
+    guard name.contains("/") else { return suites[name + ".swift"].flatMap { try? SourceTree.text("Tests/" + $0) } }
+    let parts = (try? FileManager.default.contentsOfDirectory(atPath: SourceTree.path(name + ".d"))) ?? []
+    return try? ([name] + parts.map { "\(name).d/\($0)" }).map { try SourceTree.text($0) }.joined(separator: "\n")
   }
 
   private static let suites = Dictionary(
@@ -68,10 +68,25 @@ struct GuideTests {
       .filter { $0.hasSuffix("Tests.swift") }.map { (String($0.split(separator: "/").last ?? ""), $0) },
     uniquingKeysWith: { $1 })
 
-  /// The program that a command runs, without its folder.
-  private static func program(_ command: GuidePage.Command) -> String? {
-    let word = command.text.split(separator: " ").first { $0 != "sudo" && !$0.contains("=") }
-    return word?.split(separator: "/").last.map(String.init)
+  @Test("the guide's first page has a row for each of the others")
+  func pages() throws {
+    let rows = try SourceTree.text("docs/guide/README.md").matches(of: /\n\| \[[^\]]+\]\(([a-z-]+\.md)\) \|/)
+    #expect(rows.map { "docs/guide/\($0.1)" }.sorted() == GuidePage.all.filter { !$0.hasSuffix("README.md") })
+  }
+
+  @Test(
+    "README.md's commands from source work as printed, up to the check for Swift",
+    .enabled(if: access("/usr/bin/swift", F_OK) != 0, "Swift is in /usr/bin, so it cannot be missing"))
+  func fromSource() async throws {
+    let commands = try GuidePage("README.md").commands(of: "GuideTests").map(\.text)
+    try #require(commands.map { $0.prefix { $0 != " " } } == ["contrib/quickstart", "contrib/install"])
+    try await Machine.run { machine in
+      machine.environment["PATH"] = "/usr/bin:/bin"
+      for command in commands {
+        let run = try machine.shell("cd '\(SourceTree.root)' && \(command)")
+        #expect(run.status == 1 && run.errors.contains("Swift is missing."), "\(command): \(run.errors)")
+      }
+    }
   }
 
   @Test("the configurations are valid for the daemon", arguments: GuidePage.all)

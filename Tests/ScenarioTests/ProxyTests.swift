@@ -69,7 +69,9 @@ struct ProxyTests {
     _ scenario: (Machine, [String: String], ServerProcess, [Int]) throws -> Void
   ) async throws {
     let blocks = try GuidePage("docs/guide/home-server.md").blocks(of: "ProxyTests")
-    let configurations = Dictionary(blocks.map { ($0.language, $0.lines.joined(separator: "\n")) }) { $1 }
+    try #require(blocks.map(\.language) == ["caddy", "nginx"])
+    let texts = blocks.map { ($0.language, $0.lines.joined(separator: "\n")) }
+    let configurations = Dictionary(uniqueKeysWithValues: texts)
     try await Machine.run { machine in
       let free = try machine.shell(
         """

@@ -121,6 +121,33 @@ class StampTests(Tree):
         self.assertEqual(self.staged(), ["development build\n"] * 2)
 
 
+class TarballTests(unittest.TestCase):
+    def install(self, linked):
+        """What the tarball's install says where ldd prints this."""
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        shutil.copy(PACKAGING / "tarball-files/install", folder)
+        (folder / "libraries").write_text("libmd.so.0 libmd0\nlibstdc++.so.6 libstdc++6\nlibz.so.1 zlib1g\n")
+        (folder / "ldd.txt").write_text(linked)
+        scripts = {"bin/bbctl": "true", "contrib/install": "echo installed", "tools/ldd": f"cat {folder}/ldd.txt; exit 1"}
+        for name, script in scripts.items():
+            (folder / name).parent.mkdir()
+            (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+            (folder / name).chmod(0o755)
+        environment = {**os.environ, "PATH": f"{folder}/tools:{os.environ['PATH']}"}
+        result = subprocess.run([folder / "install"], capture_output=True, text=True, env=environment)
+        return result.stdout + result.stderr
+
+    def test_it_names_the_packages_of_missing_libraries(self):
+        linked = "\tlibz.so.1 => /lib/libz.so.1 (0x1)\n\tlibstdc++.so.6 => not found\n\tlibmd.so.0 => not found\n"
+        self.assertIn("run: sudo apt-get install libmd0 libstdc++6\n", self.install(linked))
+
+    def test_it_names_the_c_library_that_is_needed(self):
+        self.assertIn("GLIBC_2.36 is needed", self.install("./babybasicsd: version `GLIBC_2.36' not found\n"))
+
+    def test_with_all_libraries_it_installs(self):
+        self.assertEqual(self.install("\tlibz.so.1 => /lib/libz.so.1 (0x1)\n"), "installed\n")
+
+
 class ReleaseNotesTests(unittest.TestCase):
     CHANGELOG = "# Changelog\n\n## [0.3.0]\n\n- Later.\n\n## [0.2.0] - 2026-02-03\n\n### Added\n\n- A.\n\n## [0.1.0] - 2026-01-01\n\n"
     notes = staticmethod(script("release-notes").notes)

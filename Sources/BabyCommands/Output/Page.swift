@@ -23,7 +23,7 @@ struct Page {
     case spare
     /// It ends after the last word that fits.
     case prose
-    /// The line becomes longer than the terminal is wide: it can be pasted.
+    /// It can be pasted: its line is not broken, even if it is longer than the terminal is wide.
     case command
   }
 

@@ -56,21 +56,20 @@ extension HealthCheck {
     }
   }
 
+  /// What the server says of itself to curl.
+  private func health(_ address: String) -> ProgramAnswer? {
+    environment.ask(["curl", "--silent", "--max-time", "2", "--max-filesize", "65536", "\(address)/healthz"])
+  }
+
   /// Whether curl finds that the server's certificate is not to be trusted.
   private func isDistrusted(_ address: String) -> Bool {
-    let answer = environment.ask([
-      "curl", "--silent", "--max-time", "2", "--output", "/dev/null", "\(address)/healthz",
-    ])
     // "Peer certificate cannot be authenticated with known CA certificates."
-    return answer?.status == 60
+    health(address)?.status == 60
   }
 
   /// Nil for a server of the same version, and for one that curl cannot ask.
   private func serverVersion(_ address: String) -> Finding? {
-    let answer = environment.ask([
-      "curl", "--silent", "--max-time", "2", "--max-filesize", "65536", "\(address)/healthz",
-    ])
-    guard answer?.status == 0, let health = answer.flatMap({ try? JSON(parsing: $0.output.utf8) }),
+    guard let answer = health(address), answer.status == 0, let health = try? JSON(parsing: answer.output.utf8),
       let theirs = health["version"]?.stringValue, theirs != version
     else { return nil }
     func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }

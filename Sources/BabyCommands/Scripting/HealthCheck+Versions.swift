@@ -4,7 +4,7 @@ import BabyProtocol
 
 /// Whether all that is installed is of one version, and complete.
 extension HealthCheck {
-  /// Of the daemon that answers.
+  /// Compares the version and build of the daemon that answers with those of bbctl.
   func age(of status: DaemonStatus.Answer) -> Finding {
     guard status.version == version else {
       return Finding(
@@ -53,10 +53,10 @@ extension HealthCheck {
 
   /// The programs beside this one, on the path, and where they are usually installed.
   private var installed: [Program] {
-    let own = Spawn.ownProgram("bbctl")
+    let own = String(Program(path: Spawn.ownProgram("bbctl")).folder)
     let home = (environment.variables["HOME"] ?? "") + "/.local/bin"
     let path = (environment.variables["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-    let folders = [own.replacing("/bbctl", with: "")] + path + ["/usr/bin", "/usr/local/bin", home]
+    let folders = [own] + path + ["/usr/bin", "/usr/local/bin", home]
     let places = folders.filter { $0.hasPrefix("/") }.flatMap { folder in Self.programNames.map { "\(folder)/\($0)" } }
     let found = environment.ask(["realpath", "--canonicalize-existing", "--quiet"] + places)?.output ?? ""
     var paths: [String] = []
@@ -80,7 +80,8 @@ extension HealthCheck {
       return [
         Finding(
           "programs", others.isEmpty ? .remark : .wrong,
-          "Two installations, of which the shell takes the first on its path. " + words.joined(separator: "; "),
+          "More than one installation; the shell runs the one that comes first on its path. "
+            + words.joined(separator: "; "),
           remedy: removal(of: twice.flatMap(\.self)))
       ]
     }
@@ -91,7 +92,9 @@ extension HealthCheck {
     return others.map { program in
       Finding(
         "programs", .wrong, "\(program.words) is not of the same version as bbctl, which is version \(version).",
-        remedy: program.isPackaged ? Self.raising([program.package]) : "rm \(program.path.shellQuoted)")
+        remedy: program.isPackaged
+          ? Self.raising([program.package])
+          : "\(sudo(in: program.folder))rm \(program.path.shellQuoted)")
     }
   }
 
@@ -100,13 +103,21 @@ extension HealthCheck {
     let (loose, stale) = (programs.filter { !$0.isPackaged }, programs.filter { $0.version != version })
     if !stale.isEmpty, stale.allSatisfy(\.isPackaged) { return Self.raising(Set(stale.map(\.package)).sorted()) }
     let folder = (stale.first { !$0.isPackaged } ?? loose.last)?.folder ?? ""
-    let isRoot = !folder.hasPrefix(environment.variables["HOME"] ?? "/home")
     // What contrib/install has put there.
     let list = "\(folder.hasSuffix("/bin") ? folder.dropLast(4) : folder)/share/doc/babybasics/installed"
-    let sudo = isRoot ? "sudo " : ""
-    if environment.exists(list) { return "\(sudo)xargs -d '\\n' rm -f -- <\(list.shellQuoted)" }
+    let sudo = sudo(in: folder)
+    if environment.exists(list) {
+      // Its units are among them, and systemd has to forget them before it can start the packages' own.
+      let manager = sudo.isEmpty ? "systemctl --user" : "sudo systemctl"
+      return "\(sudo)xargs -d '\\n' rm -f -- <\(list.shellQuoted) && \(manager) daemon-reload"
+    }
     let paths = loose.filter { $0.folder == folder }.map(\.path.shellQuoted)
     return "\(sudo)rm \(paths.joined(separator: " "))"
+  }
+
+  /// What a command that deletes files in a folder begins with.
+  private func sudo(in folder: Substring) -> String {
+    folder.hasPrefix((environment.variables["HOME"] ?? "/home") + "/") ? "" : "sudo "
   }
 
   static func raising(_ packages: [Substring]) -> String {

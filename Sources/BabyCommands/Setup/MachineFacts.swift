@@ -32,19 +32,16 @@ struct MachineFacts {
   var files: Set<String> = []
   /// The script that adds keys to GNOME.
   var keyScript: String?
+  /// The program of the tray icon is installed.
+  var hasAgent = false
   var server: Server?
 }
 
 extension MachineFacts {
   func isIn(_ desktop: String) -> Bool { desktops.contains(desktop) }
 
-  private static let programs = [
-    "waybar", "polybar", "eww", "i3status-rs", "i3blocks", "swaybar", "i3bar", "sway", "i3", "bbagent",
-  ]
-  private static let configurations = [
-    "waybar/config", "waybar/config.jsonc", "polybar/config.ini", "polybar/config", "eww/eww.yuck",
-    "i3status-rust/config.toml", "i3blocks/config", "sway/config", "i3/config", "tmux/tmux.conf",
-  ]
+  private static let programs = StatusBar.all.map(\.process) + ["sway", "i3", "bbagent"]
+  private static let configurations = StatusBar.all.flatMap(\.files) + ["tmux/tmux.conf"]
 
   /// Looks at this machine.
   ///
@@ -66,6 +63,7 @@ extension MachineFacts {
     files = Set(Self.configurations.filter { environment.exists("\(place)/\($0)") })
     let beside = Spawn.ownProgram("bbctl").replacing("/bin/bbctl", with: "")
     keyScript = [beside, "/usr"].map { $0 + "/share/doc/bbctl/keys/gnome" }.first(where: environment.exists)
+    hasAgent = Self.isInstalled("bbagent", in: environment)
     server = Self.server(in: environment, account: account)
   }
 
@@ -74,6 +72,10 @@ extension MachineFacts {
     output.split(separator: "\n").compactMap { line in
       line.firstIndex(of: " ").map { String(line[line.index(after: $0)...]) }
     }
+  }
+
+  private static func isInstalled(_ program: String, in environment: CommandEnvironment) -> Bool {
+    environment.ask([Spawn.ownProgram(program), "--version"])?.status == 0
   }
 
   // MARK: The family server
@@ -87,8 +89,7 @@ extension MachineFacts {
       let own = environment.ask(["pgrep", "-u", "\(getuid())"] + process)
       return own?.status == 0 ? .own : .service
     }
-    let isInstalled = environment.ask([Spawn.ownProgram("babybasics-server"), "--version"])?.status == 0
-    return isInstalled ? .installed : nil
+    return isInstalled("babybasics-server", in: environment) ? .installed : nil
   }
 
   /// An address that phones can open: with https, and not this machine's own name for itself.

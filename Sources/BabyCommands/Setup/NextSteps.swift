@@ -1,3 +1,5 @@
+import BabyModel
+
 /// What `bbctl setup` says at its end: one thing to do, and the line to paste for it.
 struct NextStep: Equatable {
   var text: String
@@ -24,12 +26,13 @@ struct NextStep: Equatable {
       guard !machine.running.contains("bbagent") else { return nil }
       return NextStep(
         "The tray shows the day, and logs with a click (GNOME needs the extension AppIndicator for it):",
-        "systemctl --user enable --now bbagent")
+        (machine.hasAgent ? "" : "sudo apt-get install bbagent && ") + "systemctl --user enable --now bbagent")
     }
     if machine.isInTmux {
       let file = machine.files.contains("tmux/tmux.conf") ? machine.folder + "/tmux/tmux.conf" : "~/.tmux.conf"
       return NextStep(
-        "tmux: this adds the day to the status line.", "bbbar config tmux >> \(file) && tmux source-file \(file)")
+        "tmux: this shows the day at the right of the status line.",
+        "bbbar config tmux >> \(file) && tmux source-file \(file)")
     }
     return bars.first { $0.files.contains(where: machine.files.contains) }?.step(on: machine)
   }
@@ -41,7 +44,7 @@ struct NextStep: Equatable {
       return NextStep("A key that starts and ends a sleep, for \(manager.bar.place(on: machine)):", manager.key)
     }
     if machine.isIn("GNOME"), let script = machine.keyScript {
-      return NextStep("Keys for GNOME; Super+Alt+S starts and ends a sleep:", "sh \(script)")
+      return NextStep("Keys for GNOME; Super+Alt+S starts and ends a sleep:", "sh \(script.shellQuoted)")
     }
     let places = [
       (machine.isIn("GNOME"), "Settings, Keyboard, View and Customize Shortcuts, Custom Shortcuts"),
@@ -73,7 +76,7 @@ struct NextStep: Equatable {
 }
 
 /// A bar that setup knows.
-private struct StatusBar {
+struct StatusBar {
   /// The name of its process.
   var process: String
   /// Its configuration below `~/.config`: the first file that is there, otherwise the first of all.

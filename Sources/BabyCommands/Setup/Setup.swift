@@ -14,8 +14,8 @@ struct Setup: PatientCommand {
       to your locale (LC_TIME, LC_MEASUREMENT); change them later with "bbctl
       settings". Type "back" for the previous question; an interrupted setup
       resumes. Until there is a child, "bbctl" alone does the same on a terminal. At
-      its end, and whenever it is run again, it says how to get the day onto the
-      bar, a key and a phone.
+      its end, and whenever you run it again, it says how to set up the bar, a key
+      and a phone.
 
       With --server, a child that is already shared with you appears, and you need
       not add it.

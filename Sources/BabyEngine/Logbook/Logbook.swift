@@ -97,21 +97,11 @@ public struct LogbookReader {
 ///
 /// Its methods are in files by subject: entries, timers, phrases, children, reminders.
 public struct LogbookWriter {
-  public let reader: LogbookReader
   let transaction: WriteTransaction
+  public let reader: LogbookReader
   let ids: IDGenerator
   let systemZone: String
   public let isDryRun: Bool
-
-  init(
-    transaction: WriteTransaction, reader: LogbookReader, ids: IDGenerator, systemZone: String, isDryRun: Bool
-  ) {
-    self.transaction = transaction
-    self.reader = reader
-    self.ids = ids
-    self.systemZone = systemZone
-    self.isDryRun = isDryRun
-  }
 
   public var now: Instant { reader.now }
 

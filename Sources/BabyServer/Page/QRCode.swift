@@ -44,14 +44,11 @@ struct QRCommand: ParsableCommand {
   @Argument(help: "The address, such as https://home.local:8443.")
   var address: String
 
-  func validate() throws {
-    guard (1...QRCode.longest).contains(address.utf8.count) else {
+  func run() throws {
+    guard let code = QRCode(address) else {
       throw ValidationError("The address must have 1 to \(QRCode.longest) bytes.")
     }
-  }
-
-  func run() {
-    for line in QRCode(address)?.terminalLines ?? [] { print(line) }
+    for line in code.terminalLines { print(line) }
   }
 }
 

@@ -8,7 +8,7 @@ struct HealthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "health", abstract: "Ask the running server whether it and its database answer.",
     discussion: """
-      It exits with 0 if they do; otherwise it says what is wrong and exits with 1, as a container's health check has to. \
+      It exits with 0 if they do. Otherwise it says what is wrong and exits with 1, as container health checks expect. \
       It asks over https, then over http, and does not check the certificate.
       """)
 
@@ -24,7 +24,7 @@ struct HealthCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await explaining {
-      let place = (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+      let place = urlAuthority(host, port)
       guard let status = await answer(at: place) else {
         throw ServerStartFailure(
           "No server answers at \(place). If it listens elsewhere, add the --host and --port of serve.")
@@ -48,12 +48,12 @@ struct HealthCommand: AsyncParsableCommand {
     var status: HTTPResponseStatus?
     for scheme in ["https", "http"] where status == nil {
       let request = HTTPClientRequest(url: "\(scheme)://\(place)/healthz")
-      status = try? await client.execute(request, timeout: Self.patience).status
+      status = try? await client.execute(request, timeout: Self.timeout).status
     }
     try? await client.shutdown()
     return status
   }
 
   /// For each of the two attempts.
-  private static let patience = TimeAmount.seconds(5)
+  private static let timeout = TimeAmount.seconds(5)
 }

@@ -82,7 +82,12 @@ struct MetricsAddress: Hashable, Sendable, CustomStringConvertible {
     (self.host, self.port) = (String(host), port)
   }
 
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  var description: String { urlAuthority(host, port) }
+}
+
+/// Host and port as URLs have them: `127.0.0.1:9464` or `[::1]:9464`.
+func urlAuthority(_ host: String, _ port: Int) -> String {
+  host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
 }
 
 /// How many requests were answered, and how, since the server was started.

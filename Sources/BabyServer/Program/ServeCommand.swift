@@ -156,12 +156,12 @@ struct ServeCommand: AsyncParsableCommand {
       }
       let scheme = configuration.tls == nil ? "http" : "https"
       try await server.run(ending: [.sigterm, .sigint], reloading: [.sighup]) { [host, logger] port in
-        let address = host.contains(":") ? "[\(host)]" : host
-        logger.notice("listening at \(scheme)://\(address):\(port)")
-        Notify.ready(status: "Listening at \(scheme)://\(address):\(port)")
+        let address = "\(scheme)://\(urlAuthority(host, port))"
+        logger.notice("listening at \(address)")
+        Notify.ready(status: "Listening at \(address)")
       } onTrustListening: { [host, logger] port in
-        let address = host.contains(":") ? "[\(host)]" : host
-        logger.notice("serving the page about trusting the certificate at http://\(address):\(port)\(TrustRoutes.path)")
+        logger.notice(
+          "serving the page about trusting the certificate at http://\(urlAuthority(host, port))\(TrustRoutes.path)")
       } onOverdue: { [logger] in
         // Completed requests are on the disk.
         logger.error("did not end in time; dropping unfinished requests")

@@ -12,7 +12,7 @@ struct PushServices: Hashable, Sendable {
     PushServices(origin: origin, certificate: certificate)
   }
 
-  /// Of Chrome and browsers based on it, Firefox, Safari and Edge. A name that begins with a dot stands for all below it.
+  /// Of Chrome and browsers based on it, Firefox, Safari and Edge. A name with a dot first stands for all below it.
   static let hosts = [
     "fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
   ]

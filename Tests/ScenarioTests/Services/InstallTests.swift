@@ -35,7 +35,7 @@ struct InstallTests {
     }
   }
 
-  @Test("with sudo the person builds, whose files .build has, and root installs")
+  @Test("with sudo, the user who called it builds, and root installs")
   func sudo() async throws {
     try await Lab.bare { lab in
       try lab.copyTree()

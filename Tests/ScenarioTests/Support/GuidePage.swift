@@ -44,10 +44,14 @@ struct GuidePage {
         blocks.append(Block(language: words.first ?? "", runBy: words.dropFirst().first, line: index + 1))
       } else if isOpen {
         blocks[blocks.count - 1].lines.append(String(line))
-      } else if let hidden = text.wholeMatch(of: /<!-- Run: (.+) -->/) {
+      } else if text.hasPrefix("<!--") {
+        guard let hidden = text.wholeMatch(of: /<!-- Run: (.+) -->/) else {
+          throw ScenarioFailure("\(path):\(index + 1): only <!-- Run: command --> may be a comment")
+        }
         blocks.append(Block(language: "Run", line: index, lines: [String(hidden.1)]))
       }
     }
+    guard !isOpen else { throw ScenarioFailure("\(path): the last block of code has no end") }
     self.blocks = blocks
   }
 

@@ -61,8 +61,10 @@ end_all() {
 follow_guide() {
   local commands=$work/guide.sh
   sed -n '/^```sh contrib\/packaging\/check-images$/,/^```$/{/^```/d;p}' docs/guide/home-server.md |
-    sed "s/0\.2\.0/$version/g; s/-amd64/-$architecture/g" >"$commands"
-  grep -q 'podman run' "$commands"
+    sed "s/-amd64/-$architecture/g" >"$commands"
+  # The guide names the release that its readers get.
+  grep -q "podman run.*localhost/babybasics-server:$version " "$commands" ||
+    { echo "docs/guide/home-server.md names another version than $version"; return 1; }
   mkdir "$work/guide"
   cp "$output"/images/babybasics-server-*.oci.tar "$work/guide/"
   cd "$work/guide"

@@ -17,6 +17,16 @@ check() {
   return 0
 }
 
+# Says at the end how many checks failed, and which.
+report() {
+  if [ ${#failures[@]} -gt 0 ]; then
+    printf '\n%s of %s checks failed:\n' ${#failures[@]} "$count"
+    printf '  %s\n' "${failures[@]}"
+    return 1
+  fi
+  printf '\nAll %s checks passed.\n' "$count"
+}
+
 # Prints what a command prints, which has to have a text in it.
 says() {
   local text=$1 printed

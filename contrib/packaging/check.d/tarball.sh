@@ -4,11 +4,12 @@ check_tarball() {
   local name=babybasics-$version-$(dpkg --print-architecture)
   boot || return 0
   check "there is a tarball" install -m 644 "$output/$name.tar.xz" "$work/lab/"
-  check "the system has no Swift, and no Baby Basics" inside '! command -v swift bbctl babybasicsd'
+  check "the system has no Swift, and no Baby Basics" inside \
+    'for program in swift bbctl babybasicsd; do ! command -v $program || exit 1; done'
   check "the tarball is unpacked" as_maya "tar -xf /lab/$name.tar.xz && ls"
+  home_files >"$work/home.before"
   check "its install names the packages of missing libraries, or has all" has_libraries "$name"
   list_files >"$work/files.before"
-  home_files >"$work/home.before"
   check "it is installed without root" as_maya "$name/install"
   check "it logs" says 120 as_maya \
     "bbctl child add Eva --born $(date -d '-3 months' +%F) && bbctl bottle 120ml formula && bbctl status"

@@ -67,6 +67,7 @@ has_all() {
   as_maya "cat ~/$1/before.json" | sed 's/,$//' | grep '^{"id"' | sort >"$work/before"
   as_maya "cat ~/$1/after.json" | sed 's/,$//' | grep '^{"id"' | sort >"$work/after"
   printf '%s records before, %s after\n' "$(wc -l <"$work/before")" "$(wc -l <"$work/after")"
-  [ -s "$work/before" ] && [ -z "$(comm -23 "$work/before" "$work/after")" ]
+  [ -s "$work/before" ]
+  [ -z "$(comm -23 "$work/before" "$work/after")" ]
   diff <(comm -13 "$work/before" "$work/after" | jq -r '.note' | sort) <(as_maya "cat ~/$1/logged" | sort)
 }
