@@ -2,8 +2,9 @@ public import BabyProtocol
 
 /// Calls the daemon over its socket, one call at a time.
 ///
-/// It connects with the first call, and that call carries the program's name along in the same write. It never tries
-/// again by itself: the caller knows whether that is wise.
+/// It connects with the first call, and that call carries the program's name along in the same write. If the connection
+/// is lost and nothing can have been done yet, it connects and calls once more, for the daemon may just be restarting,
+/// as during an upgrade. All else is the caller's decision.
 public final class Client {
   private let socket: String
   private let name: String
@@ -30,6 +31,9 @@ public final class Client {
 
   /// Makes a call and waits for its answer.
   public func call(_ call: MethodCall) throws(ClientError) -> WireInput {
+    do { return try exchange(call) } catch {
+      guard case .connectionLost(_, sent: false) = error.ofCall(call.method) else { throw error.ofCall(call.method) }
+    }
     do { return try exchange(call) } catch { throw error.ofCall(call.method) }
   }
 

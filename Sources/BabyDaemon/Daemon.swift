@@ -64,12 +64,13 @@ struct Daemon {
       writeExecutor: try DiskThread(),
       sleepDelay: SleepDelay(busAddress: BusAddress.system(environment: environment)), logger: logger)
     let daemon = Daemon(configuration, in: dependencies)
+    let signals = await SignalLoop.trapped()
     try await daemon.run(on: try daemon.listeningSockets()) { served in
-      let signals = SignalLoop(
-        level: level, current: configuration, reload: reload, statusText: { await served.core.statusText() },
-        logger: logger)
-      let trapped = await signals.begin()
-      return { await signals.run(trapped) }
+      let loop = SignalLoop(
+        signals: signals, level: level, current: configuration, reload: reload,
+        statusText: { await served.core.statusText() }, logger: logger)
+      Notify.ready(status: await loop.statusText())
+      return { await loop.run() }
     }
   }
 

@@ -6,22 +6,21 @@ import UnixSignals
 /// The daemon's main loop from READY=1 until it is stopped: it reloads its configuration on SIGHUP. A bad one is
 /// refused, and the old one stays in effect.
 struct SignalLoop: Sendable {
+  /// Trapped before the daemon answers anybody: a client with an answer may send a signal, and one that is not trapped
+  /// kills the daemon.
+  let signals: UnixSignalsSequence
   let level: LogLevel
   let current: DaemonConfiguration
   let reload: @Sendable () throws(ConfigurationError) -> DaemonConfiguration
   let statusText: @Sendable () async -> String
   let logger: Logger
 
-  /// Traps the signals and announces that the daemon is ready, in this order: the service manager may then send any
-  /// signal, and one that is not trapped ends the daemon.
-  func begin() async -> UnixSignalsSequence {
-    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-    Notify.ready(status: await statusText())
-    return signals
+  static func trapped() async -> UnixSignalsSequence {
+    await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
   }
 
   /// Returns at SIGTERM or SIGINT.
-  func run(_ signals: UnixSignalsSequence) async {
+  func run() async {
     MemoryFootprint.releaseStartupCode()
     for await signal in signals {
       guard signal == .sighup else { break }

@@ -8,7 +8,7 @@ import Glibc
 /// Ctrl-C is for the program in front. A terminal that goes away, or a request to end, ends that program first.
 struct DemoChildren {
   private static let signals = [SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGCHLD]
-  /// How long a program may take to end when it has to.
+  /// How long a program may take to end when it has to, before it is killed.
   private static let patience = timespec(tv_sec: 5, tv_nsec: 0)
 
   /// From now on, these signals stay pending until `run` takes them.
@@ -46,7 +46,7 @@ struct DemoChildren {
         // Shells end at this one, and ignore the other.
         kill(child, SIGHUP)
         kill(child, SIGCONT)
-      case nil: if let end { throw DemoInterruption(signal: end) }
+      case nil: if end != nil { kill(child, SIGKILL) }
       default: break
       }
     }

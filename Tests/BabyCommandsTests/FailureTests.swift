@@ -1,5 +1,6 @@
 import BabyModel
 import BabyProtocol
+import Synchronization
 import Testing
 
 @testable import BabyCommands
@@ -120,7 +121,33 @@ import Testing
     let run = Run(words("diaper wet"), socket: daemon.socket)
     #expect(run.status == .unreachable)
     #expect(run.errors.contains("lost before entry.log was answered. It may or may not"))
+    #expect(daemon.calls.count == 1)
     #expect(run.errors.contains("Try: bbctl today"))
+  }
+
+  @Test("if the connection is lost before a read is answered, it is sent once more, on another connection")
+  func lostRead() throws {
+    let calls = Mutex(0)
+    let daemon = try FakeDaemon { _ in
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      return call == 1 ? .hangUp : .result(["seq": 7])
+    }
+    defer { daemon.stop() }
+    let run = Run(words("call daemon.status"), socket: daemon.socket)
+    #expect(run.status == .success && run.output == "{\"seq\":7}\n", "\(run.errors)")
+    #expect(daemon.requests.map(\.method) == ["hello", "daemon.status", "hello", "daemon.status"])
+  }
+
+  @Test("if the second connection is lost, too, there is no third")
+  func lostReads() throws {
+    let daemon = try FakeDaemon { _ in .hangUp }
+    defer { daemon.stop() }
+    let run = Run(words("call daemon.status"), socket: daemon.socket)
+    #expect(run.status == .unreachable && run.errors.contains("lost before daemon.status was answered."))
+    #expect(daemon.calls.count == 2)
   }
 
   @Test("an error about the connection itself is the call's error")

@@ -73,11 +73,7 @@ struct ConnectionTests {
       let clients = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       for _ in 0..<100 { arrivals.append(clients.connect(host: "127.0.0.1", port: server.port)) }
     }
-    for arrival in arrivals {
-      // Not all have come before the server had ended.
-      guard let channel = try? await arrival.get() else { continue }
-      try await channel.closeFuture.get()
-    }
+    try await waitForClosing(of: arrivals)
   }
 
   @Test(

@@ -54,11 +54,7 @@ struct EndingTests {
       })
     }
     #expect(failure?.description.hasSuffix("\(taken): Address already in use.") == true)
-    for arrival in arrivals.withLock({ $0 }) {
-      // The server may have ended before some of them came.
-      guard let channel = try? await arrival.get() else { continue }
-      try await channel.closeFuture.get()
-    }
+    try await waitForClosing(of: arrivals.withLock { $0 })
     try await listener.close()
   }
 }

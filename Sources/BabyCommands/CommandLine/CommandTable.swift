@@ -195,7 +195,7 @@ struct Bbctl: ParsableCommand {
       A short first try:
         bbctl child add Eva --born 2026-06-28
         bbctl left 15m
-        bbctl bottle 4oz at 3pm
+        bbctl bottle 4oz 2h ago
         bbctl asleep 20 min ago
         bbctl status
 

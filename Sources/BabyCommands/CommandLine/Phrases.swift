@@ -13,10 +13,10 @@ enum Phrases {
   }
 
   private static let everyday: [(word: String, example: String)] = [
-    ("bottle", "bottle 4oz at 3pm"), ("left", "left 15m"), ("right", "right 10m left 5m"), ("both", "both 20m"),
+    ("bottle", "bottle 4oz 2h ago"), ("left", "left 15m"), ("right", "right 10m left 5m"), ("both", "both 20m"),
     ("nursed", "nursed left 12 min"), ("pumped", "pumped 80ml"), ("pee", "pee 5 min ago"),
-    ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty at 3pm note a rash"), ("nap", "nap 1h"),
-    ("slept", "slept 2pm-3pm"), ("asleep", "asleep since 1pm"), ("woke", "woke up 10 min ago"),
+    ("poop", "poop 20 min ago"), ("wet", "wet and dirty"), ("dirty", "dirty 1h ago note a rash"), ("nap", "nap 1h"),
+    ("slept", "slept 40m"), ("asleep", "asleep 20 min ago"), ("woke", "woke up 10 min ago"),
     ("bath", "bath 20m"), ("start", "start walk"), ("stop", "stop walk 10 min ago"),
   ]
   /// Further forms, accepted but not suggested.

@@ -20,7 +20,7 @@ struct LogCommand: Command {
         bbctl switch sides 2 min ago
         bbctl done feeding
         bbctl nap 1h
-        bbctl slept 2pm-3pm
+        bbctl slept yesterday 2pm-3pm
         bbctl woke up at 6:30
         bbctl tummy 5 min
         bbctl log "Eva drank 90 ml at half past three"
