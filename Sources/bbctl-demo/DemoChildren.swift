@@ -35,19 +35,20 @@ struct DemoChildren {
     var end: Int32?
     while true {
       let signal = Self.next(within: end == nil ? nil : Self.patience)
+      // Also when the program has ended by the same signal meanwhile.
+      let isEnd = signal == SIGHUP || signal == SIGTERM
+      if isEnd { end = signal }
       var status: Int32 = 0
       if waitpid(child, &status, WNOHANG) == child {
         if let end { throw DemoInterruption(signal: end) }
         return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
       }
-      switch signal {
-      case SIGHUP, SIGTERM:
-        end = signal
+      if isEnd {
         // Shells end at this one, and ignore the other.
         kill(child, SIGHUP)
         kill(child, SIGCONT)
-      case nil: if end != nil { kill(child, SIGKILL) }
-      default: break
+      } else if signal == nil {
+        kill(child, SIGKILL)
       }
     }
   }

@@ -144,6 +144,8 @@ import Testing
     ("milk", "milk.get", "{}"), ("milk --child Eva --limit 3", "milk.get", #"{"childId":"Eva","limit":3}"#),
     ("convert --dry-run", "note.convert", #"{"dryRun":true}"#),
     ("convert --yes --child Eva", "note.convert", #"{"childId":"Eva"}"#),
+    ("chart", "chart.get", #"{"chart":"day"}"#), ("chart --last 2w", "chart.get", #"{"chart":"day","days":14}"#),
+    ("chart last week --child Eva", "chart.get", #"{"childId":"Eva","chart":"day","day":"last week"}"#),
     ("growth", "growth.get", "{}"), ("growth --child Eva --limit 5", "growth.get", #"{"childId":"Eva","limit":5}"#),
     ("why", "insight.get", "{}"), ("why --child Eva", "insight.get", #"{"childId":"Eva"}"#),
     ("summary --child Eva", "timeline.list", #"{"childId":"Eva","limit":1}"#),

@@ -200,6 +200,12 @@ import Testing
         "predict backtest --child new",
       ]
     ),
+    (
+      "chart",
+      [
+        "chart", "chart --plain", "chart --json", "chart --last 7d", "chart --last 7d --plain", "chart --svg -",
+      ]
+    ),
     ("growth", ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1"]),
     (
       "kinds",

@@ -27,7 +27,7 @@ struct SentenceTests {
   ]
 
   private static func calls(_ line: String) throws -> [Request] {
-    let daemon = try FakeDaemon { _ in .hangUp }
+    let daemon = try FakeDaemon { _ in .error(RPCError(.entryInvalid, "No.")) }
     defer { daemon.stop() }
     _ = Run(words(line), socket: daemon.socket)
     return daemon.calls

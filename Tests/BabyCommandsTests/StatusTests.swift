@@ -117,7 +117,7 @@ struct StatusTests {
       let daemon = try LongFamily.start(Sample.offline)
       defer { daemon.stop() }
       _ = Run(["status"], socket: daemon.socket, onTerminal: onTerminal)
-      let more = onTerminal ? ["inbox.list", "reminder.list"] : []
+      let more = onTerminal ? ["inbox.list", "reminder.list", "chart.get"] : []
       #expect(daemon.calls.map(\.method) == ["dashboard.get", "account.status"] + more)
     }
   }

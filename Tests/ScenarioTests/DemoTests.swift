@@ -153,7 +153,7 @@ struct DemoTests {
       let demo = try machine.beginDemo(in: "bash", on: terminal)
       try terminal.read(until: "(demo) ")
       demo.end()
-      // Not the shell's: bash can miss the signal that its terminal sends, until somebody types.
+      // Not the shell's: bash can miss the signal that its terminal sends, until a person types.
       try machine.wait(for: "the daemon's end") { try machine.demoDaemons() == "" }
     }
   }

@@ -22,6 +22,7 @@ enum CommandTable {
     add("Looking", ActivityCommand.self)
     add("Looking", HistoryCommand.self)
     add("Looking", ShowCommand.self)
+    add("Looking", ChartCommand.self)
     add("Looking", Summary.self)
     add("Looking", PredictGroup.self)
     add("Looking", Why.self)

@@ -191,7 +191,9 @@ struct Today: EachChildCommand {
 
   static func show(child: String?, in session: CommandSession) throws {
     try session.answer(TimelineList.self, .init(childID: child, day: "today", limit: 1000)) {
-      .timeline($0, today: true, sync: session.sync(), at: session.isFurtherChild ? .further : .first, now: session.now)
+      .timeline(
+        $0, today: true, picture: session.picture(of: $0.child), sync: session.sync(),
+        at: session.isFurtherChild ? .further : .first, now: session.now)
     }
   }
 }

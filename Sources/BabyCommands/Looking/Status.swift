@@ -42,7 +42,8 @@ struct Status: EachChildCommand {
     let attention = session.attention(for: dashboard.child, sync)
     session.print(
       .dashboard(
-        dashboard, sync: sync, attention: attention, isFurther: session.isFurtherChild, now: session.now))
+        dashboard, sync: sync, attention: attention, picture: session.picture(of: dashboard.child),
+        isFurther: session.isFurtherChild, now: session.now))
   }
 }
 
@@ -53,10 +54,11 @@ extension Page {
   /// - Parameters:
   ///   - sync: the account and the state of the connection to the server.
   ///   - attention: other open matters, if requested.
+  ///   - picture: the day as a band; nil without one.
   ///   - isFurther: another child is above, with the matters of all children.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: PendingItems = PendingItems(),
-    isFurther: Bool = false, now: Instant
+    picture: DayPicture? = nil, isFurther: Bool = false, now: Instant
   ) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     let old = lines.lastBeforeLongTime
@@ -81,6 +83,7 @@ extension Page {
     }
     if let awake = lines.awake { page.line(.init(awake, .active)) }
     page.gap()
+    if old == nil, let picture { page.draw(picture) }
     for kind in [EntryKind.feeding, .diaper, .sleep, .tummyTime] {
       page.last(kind, lines.last(kind, unless: sync?.account.name))
     }

@@ -84,7 +84,9 @@ struct Page {
 
   mutating func heading(_ text: String) { items.append(.heading(text)) }
 
-  mutating func line(_ spans: Span...) { items.append(.line(spans)) }
+  mutating func line(_ spans: Span...) { line(spans) }
+
+  mutating func line(_ spans: [Span]) { items.append(.line(spans)) }
 
   static func gap(before page: Page) -> Page {
     var apart = page

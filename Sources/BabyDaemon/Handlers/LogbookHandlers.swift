@@ -89,6 +89,7 @@ extension MethodHandlers {
     read(MilkGet.self) { try $1.storedMilk(of: $0.childID, limit: $0.limit ?? 5) }
     read(MedicineList.self) { try $1.medicines(of: $0.childID) }
     read(InsightGet.self) { try $1.insight(of: $0.childID) }
+    read(ChartGet.self) { try $1.chart($0) }
   }
 
   private mutating func addPredictions(executor: any TaskExecutor) {

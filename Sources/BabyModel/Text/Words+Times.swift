@@ -97,8 +97,8 @@ extension Words {
     return day.year == today.year ? text : "\(text), \(day.year)"
   }
 
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = monthNames.map { String($0.prefix(3)) }
+  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  static let months = monthNames.map { String($0.prefix(3)) }
   private static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -145,6 +145,11 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
     time = TimeOfDay(milliseconds: Int(wallMilliseconds.flooredRemainder(by: LocalDate.millisecondsPerDay)))
   }
 
+  /// What the same wall clock shows that many hours later, if it does not change.
+  public func adding(hours: Int) -> LocalDateTime {
+    LocalDateTime(wallMilliseconds: wallMilliseconds + Int64(hours) * 3_600_000)
+  }
+
   public static func < (a: Self, b: Self) -> Bool { a.wallMilliseconds < b.wallMilliseconds }
 }
 

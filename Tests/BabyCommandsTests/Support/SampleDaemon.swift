@@ -128,6 +128,9 @@ enum SampleDaemon {
     case "growth.get":
       return .result(
         Sample.growth(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)
+    case "chart.get":
+      let days = request.params["days"]?.integerValue.map(Int.init) ?? 1
+      return .result(Sample.chart(days: days, svg: request.params["svg"] != nil).json)
     case "insight.get": return .result(Sample.insight(of: request.params["childId"]?.stringValue).json)
     case "prediction.feedback":
       return .result(

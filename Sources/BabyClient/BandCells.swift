@@ -1,0 +1,123 @@
+package import BabyModel
+package import BabyProtocol
+
+/// A day band in the cells of a terminal: sleep in blocks of half a cell, feeds above it and diapers below it.
+package struct BandCells {
+  /// Cells of one look that follow each other.
+  package struct Run: Equatable {
+    package var text: String
+    package var look: Look
+  }
+
+  package enum Look: Equatable {
+    case empty
+    case kind(EntryKind)
+    /// What is likely, what lies ahead, and days without entries.
+    case faint
+    case currentTime
+  }
+
+  /// The narrowest band that tells anything, and the widest that one overlooks.
+  package static let widths = 24...80
+
+  package let feeds: [Run]
+  package let band: [Run]
+  package let diapers: [Run]
+
+  /// - Parameter width: of the whole axis, in cells; taken within `widths`.
+  package init(_ band: ChartBand, width: Int) {
+    let width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    let grid = Grid(band, width: width)
+    feeds = Self.runs(grid.marks(of: .feeding, ended: "╷", likely: "┊"))
+    self.band = Self.runs(grid.cells)
+    diapers = Self.runs(grid.marks(of: .diaper, ended: "╵", likely: "┊"))
+  }
+
+  private static func runs(_ cells: [(character: Character, look: Look)]) -> [Run] {
+    var runs: [Run] = []
+    for cell in cells {
+      if let last = runs.last, last.look == cell.look {
+        runs[runs.count - 1].text.append(cell.character)
+      } else {
+        runs.append(Run(text: String(cell.character), look: cell.look))
+      }
+    }
+    if runs.last?.look == .empty { runs.removeLast() }
+    return runs
+  }
+
+  /// A line with the labels below their places; those that do not fit are left out.
+  package static func axis(_ ticks: [ChartTick], width: Int) -> String {
+    let width = min(max(width, widths.lowerBound), widths.upperBound)
+    var line = ""
+    for (index, tick) in ticks.enumerated() {
+      let place = Int((tick.at * Double(width)).rounded())
+      let start = index == ticks.count - 1 ? max(place - tick.label.count, 0) : place
+      guard line.isEmpty ? start >= 0 : start > line.count else { continue }
+      line += String(repeating: " ", count: start - line.count) + tick.label
+    }
+    return line
+  }
+}
+
+/// A band in halves of cells.
+private struct Grid {
+  private enum Half { case awake, asleep, likely }
+
+  private let band: ChartBand
+  private let width: Int
+  private var halves: [Half]
+
+  init(_ band: ChartBand, width: Int) {
+    self.band = band
+    self.width = width
+    halves = Array(repeating: .awake, count: 2 * width)
+    for mark in band.marks where mark.kind == .sleep && mark.state == .likely { fill(mark, with: .likely) }
+    for mark in band.marks where mark.kind == .sleep && mark.state != .likely { fill(mark, with: .asleep) }
+  }
+
+  /// What covers at least the middle of a half has it, and the shortest sleep has one.
+  private mutating func fill(_ mark: ChartMark, with half: Half) {
+    let count = Double(halves.count)
+    let first = Int((mark.from * count).rounded())
+    let last = Int((mark.to * count).rounded())
+    let middle = min(Int((mark.from + mark.to) / 2 * count), halves.count - 1)
+    for index in first < last ? first..<min(last, halves.count) : middle..<(middle + 1) { halves[index] = half }
+  }
+
+  private var end: Int { min(Int((band.length * Double(width)).rounded()), width) }
+  private var now: Int? { band.now.map { min(Int($0 * Double(width)), width - 1) } }
+
+  var cells: [(character: Character, look: BandCells.Look)] {
+    (0..<end).map { cell in
+      switch (halves[2 * cell], halves[2 * cell + 1]) {
+      case (.asleep, .asleep): ("█", .kind(.sleep))
+      case (.asleep, _): ("▌", .kind(.sleep))
+      case (_, .asleep): ("▐", .kind(.sleep))
+      case (.likely, _), (_, .likely): ("░", .kind(.sleep))
+      case (.awake, .awake) where band.isUnlogged: ("╱", .faint)
+      case (.awake, .awake): awakeCell(cell)
+      }
+    }
+  }
+
+  private func awakeCell(_ cell: Int) -> (character: Character, look: BandCells.Look) {
+    guard let now, cell >= now else { return (" ", .empty) }
+    return cell == now ? ("│", .currentTime) : ("·", .faint)
+  }
+
+  func marks(
+    of kind: EntryKind, ended: Character, likely: Character
+  ) -> [(character: Character, look: BandCells.Look)] {
+    var cells: [(character: Character, look: BandCells.Look)] = Array(repeating: (" ", .empty), count: width)
+    for mark in band.marks where mark.kind == kind && mark.state == .likely {
+      cells[cell(at: (mark.from + mark.to) / 2)] = (likely, .faint)
+    }
+    for mark in band.marks where mark.kind == kind && mark.state != .likely {
+      cells[cell(at: mark.from)] = (ended, .kind(kind))
+    }
+    return cells
+  }
+
+  private func cell(at position: Double) -> Int { min(Int(position * Double(width)), width - 1) }
+}

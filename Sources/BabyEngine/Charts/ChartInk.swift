@@ -1,0 +1,36 @@
+import BabyModel
+import BabyProtocol
+
+/// The colours of a chart on one ground.
+struct ChartInk {
+  let ground: String
+  /// Where nothing is drawn in a band.
+  let band: String
+  let text: String
+  let faint: String
+  /// The line of the current time.
+  let now: String
+  private let kinds: [EntryKind: String]
+  /// Black on white: shapes take the place of colours.
+  let isPrint: Bool
+
+  init(_ theme: Theme, on ground: ChartGround) {
+    isPrint = ground == .print
+    if isPrint {
+      (self.ground, band, text, faint, now) = ("#ffffff", "#ffffff", "#000000", "#444444", "#000000")
+      kinds = [.sleep: "#666666", .feeding: "#000000", .diaper: "#000000"]
+      return
+    }
+    let appearance: Appearance = ground == .light ? .light : .dark
+    let colors = theme.colors(in: appearance)
+    self.ground = colors.background.hex
+    band = colors.surface.hex
+    text = colors.text.hex
+    faint = colors.textSecondary.hex
+    now = colors.primary.hex
+    kinds = Dictionary(
+      uniqueKeysWithValues: [EntryKind.sleep, .feeding, .diaper].map { ($0, theme.color(of: $0, in: appearance).hex) })
+  }
+
+  func color(of kind: EntryKind) -> String { kinds[kind] ?? text }
+}
