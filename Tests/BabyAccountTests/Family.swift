@@ -44,7 +44,7 @@ final class Family: Sendable {
   ///   - timeout: of the client's requests.
   ///   - newsTimeout: of its streams of news, for the first sign.
   static func run(
-    timeout: Duration = .seconds(30), newsTimeout: Duration = .seconds(60), _ body: (Family) async throws -> Void
+    timeout: Duration = Patience.limit, newsTimeout: Duration = .seconds(60), _ body: (Family) async throws -> Void
   ) async throws {
     try await withServer { port, directory in
       let proxy = try await FaultProxy.start(before: port)
@@ -72,7 +72,7 @@ final class Family: Sendable {
 
   /// - Parameter trust: longer than any test takes: what fails is to be seen to fail, however slow the machine is.
   static func connections(
-    timeout: Duration = .seconds(30), newsTimeout: Duration = .seconds(60), rest: Duration = .seconds(60),
+    timeout: Duration = Patience.limit, newsTimeout: Duration = .seconds(60), rest: Duration = .seconds(60),
     trust: Duration = .seconds(86_400), certificateAuthorities: String? = nil
   ) throws -> ServerConnections {
     try ServerConnections(

@@ -144,7 +144,7 @@ struct FaultTests {
 
   /// Each method meets the fault, on a server of its own, and says what it was.
   private func everyMethod(
-    meets fault: Fault, timeout: Duration = .seconds(30), among methods: [Method] = Method.all,
+    meets fault: Fault, timeout: Duration = Patience.limit, among methods: [Method] = Method.all,
     _ expected: (Method) -> Outcome
   ) async throws {
     try await Family.run { family in

@@ -74,7 +74,7 @@ extension SyncLoopTests {
     "retries after 2, 4, 8 and 16 s, five times in all, whatever fails; the server applies it once",
     arguments: faults)
   func everyAttempt(fault: Fault) async throws {
-    try await Family.run(timeout: fault.isSilent ? .seconds(3) : .seconds(30)) { family in
+    try await Family.run(timeout: fault.isSilent ? .seconds(3) : Patience.limit) { family in
       try await SyncedMachine.run(at: family) { machine in
         // With little patience the first poll may have failed, which brings the child.
         while machine.connectionStatus.state != .online { await machine.refresh() }

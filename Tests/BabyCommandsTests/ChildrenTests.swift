@@ -77,6 +77,19 @@ struct ChildrenTests {
       Run(words(command), socket: daemon.socket).output == "Eva · Diaper · Wet · 21:37\nEva · Diaper · Wet · 21:37\n")
   }
 
+  @Test("a picture's file holds one child's: several would replace each other")
+  func pictures() throws {
+    let daemon = try FakeDaemon { request in
+      request.method == "child.list"
+        ? .result(ChildList.Answer(children: [Self.child(1, "Eva"), Self.child(2, "Max")]).json)
+        : SampleDaemon.answer(request)
+    }
+    defer { daemon.stop() }
+    let run = Run(words("chart --child all --svg -"), socket: daemon.socket)
+    #expect(run.status == .invalid && run.output == "" && run.errors.contains("Name the child: --child NAME."))
+    #expect(daemon.calls.map(\.method) == ["child.list"])
+  }
+
   @Test(
     "all is refused for commands that log or change something, before calling a daemon",
     arguments: ["diaper wet --child all", "sleep start --child all", "bottle 4oz --child all", "settings --child all"])

@@ -60,6 +60,9 @@ struct ChartCommand: EachChildCommand {
     guard let file else {
       return try session.answer(ChartGet.self, params) { .chart($0, on: session.renderer) }
     }
+    if session.isOfEachChild {
+      throw UsageError(message: "A file holds the picture of one child. Name the child: --child NAME.")
+    }
     try file.checkPlace(replacing: force)
     let answer = try session.call(ChartGet.self, params)
     try file.write(answer.svg ?? "", replacing: force, in: session)

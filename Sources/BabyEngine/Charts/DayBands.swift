@@ -7,38 +7,59 @@ import BabyProtocol
 /// without entries says that nothing was logged, not that nothing happened.
 struct DayBands {
   /// Newest first, at least one.
-  let days: [DayWindow]
-  /// All that touches the days, in no particular order.
-  let entries: [Entry]
-  /// For today; nil if nothing is to be predicted.
-  let forecast: Forecast?
-  let settings: Settings
-  let zone: ZoneRules
-  let now: Instant
-
-  private var today: LocalDate { DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date }
+  private let days: [Day]
+  private let forecast: Forecast?
+  private let settings: Settings
+  private let zone: ZoneRules
+  private let now: Instant
+  private let today: LocalDate
   /// The longest of the days, which the axis spans.
-  private var longest: Duration { days.map { $0.end - $0.start }.max() ?? .hours(24) }
+  private let longest: Duration
+
+  /// A day and what is in it.
+  private struct Day {
+    let window: DayWindow
+    let entries: [Entry]
+    let asleep: [Stretch]
+    let totals: DayTotals
+
+    var timeAsleep: Duration { asleep.reduce(.zero) { $0 + ($1.end - $1.start) } }
+    var isUnlogged: Bool { entries.isEmpty }
+  }
+
+  /// - Parameters:
+  ///   - days: newest first, at least one.
+  ///   - entries: all that touch the days, in no particular order.
+  ///   - forecast: for today; nil if nothing is to be predicted.
+  init(
+    days: [DayWindow], entries: [Entry], forecast: Forecast?, settings: Settings, zone: ZoneRules, now: Instant
+  ) {
+    self.days = zip(days, days.touching(entries, until: now)).map { window, entries in
+      Day(
+        window: window, entries: entries, asleep: Stretch.all(of: entries, in: window, until: now),
+        totals: DayTotals(entries: entries, in: window))
+    }
+    (self.forecast, self.settings, self.zone, self.now) = (forecast, settings, zone, now)
+    today = DayWindow(containing: now, dayStart: settings.dayStart, zone: zone).date
+    longest = days.map { $0.end - $0.start }.max() ?? .hours(24)
+  }
 
   func chart() -> Chart {
-    let today = today
-    let newest = days.first?.date ?? today
-    let oldest = days.last?.date ?? today
-    let totals = DayTotals.all(of: days, entries: entries, until: now)
-    let bands = days.map { band(of: $0, today: today) }
+    let newest = days.first?.window.date ?? today
+    let oldest = days.last?.window.date ?? today
     return Chart(
-      kind: .day, title: Words.daysTitle(from: oldest, to: newest, today: today),
-      sentence: sentence(totals, bands, today: today), ticks: ticks, bands: bands, table: table(totals, today: today))
+      kind: .day, title: Words.daysTitle(from: oldest, to: newest, today: today), sentence: sentence, ticks: ticks,
+      bands: days.map(band), table: table)
   }
 
   // MARK: A band
 
-  private func band(of day: DayWindow, today: LocalDate) -> ChartBand {
-    let touching = entries.filter { $0.deletedAt == nil && $0.touches(day, until: now) }
-    var marks = asleep(in: day, touching).map { stretch in
+  private func band(of logged: Day) -> ChartBand {
+    let day = logged.window
+    var marks = logged.asleep.map { stretch in
       mark(.sleep, stretch.start, stretch.end, in: day, stretch.isRunning ? .running : .ended, stretch.entries)
     }
-    for entry in touching where day.contains(entry.start) {
+    for entry in logged.entries where day.contains(entry.start) {
       switch entry.content {
       case .feeding(let feeding) where feeding.countsAsFeed:
         let end = min(entry.end ?? (entry.isRunning ? max(now, entry.start) : entry.start), day.end)
@@ -51,7 +72,7 @@ struct DayBands {
     return ChartBand(
       day: DayRecord(day), label: Words.dayLabel(day.date, today: today, isOfWeek: days.count <= 7),
       length: position(of: day.end, in: day), marks: marks.sorted { ($0.from, $0.to) < ($1.from, $1.to) },
-      now: day.contains(now) ? position(of: now, in: day) : nil, isUnlogged: touching.isEmpty && day.start <= now)
+      now: day.contains(now) ? position(of: now, in: day) : nil, isUnlogged: logged.isUnlogged && day.start <= now)
   }
 
   private func position(of instant: Instant, in day: DayWindow) -> Double {
@@ -80,16 +101,61 @@ struct DayBands {
     }
   }
 
-  // MARK: Sleep
+  // MARK: Words and numbers
 
-  fileprivate struct Stretch {
-    var start: Instant
-    var end: Instant
-    var isRunning: Bool
-    var entries: [EntryID]
+  /// Every six hours.
+  private var ticks: [ChartTick] {
+    let start = LocalDateTime(days[0].window.date, settings.dayStart)
+    return [0, 6, 12, 18, 24].map { hours in
+      let local = start.adding(hours: hours)
+      // Of one day where clocks show the time, also if they change on it; of several where they usually do.
+      let at =
+        days.count == 1
+        ? position(of: zone.instants(of: local).earliest, in: days[0].window)
+        : Double(hours) * 3_600_000 / Double(longest.inMilliseconds)
+      return ChartTick(
+        at: (at * 10_000).rounded() / 10_000, label: Words.tick(local.time, format: settings.timeFormat))
+    }
   }
 
-  private func asleep(in day: DayWindow, _ entries: [Entry]) -> [Stretch] {
+  private var sentence: String {
+    if days.count == 1 {
+      let (day, totals) = (days[0], days[0].totals)
+      let counts = Words.daySentence(asleep: day.timeAsleep, feeds: totals.feedings, diapers: totals.diapers)
+      return counts ?? (day.isUnlogged ? Words.noEvents : Words.nothingCounted)
+    }
+    // Today is not over, and its numbers are too small yet.
+    let whole = days.filter { $0.window.date != today }
+    let usual = Words.daySentence(
+      asleep: .milliseconds(whole.map(\.timeAsleep.inMilliseconds).usual),
+      feeds: Int(whole.map { Int64($0.totals.feedings) }.usual),
+      diapers: Int(whole.map { Int64($0.totals.diapers) }.usual))
+    return Words.daysSentence(usual, unlogged: whole.count { $0.isUnlogged && $0.window.start <= now })
+  }
+
+  private var table: ChartTable {
+    ChartTable(
+      headings: ["Day", "Asleep", "Sleeps", "Feeds", "Wet", "Dirty"],
+      rows: days.map { day in
+        [
+          "\(day.window.date)", Words.duration(day.timeAsleep), "\(day.totals.sleeps)", "\(day.totals.feedings)",
+          "\(day.totals.wetDiapers)", "\(day.totals.dirtyDiapers)",
+        ]
+      })
+  }
+}
+
+/// Time asleep without a break, by one entry or by several that overlap.
+private struct Stretch {
+  var start: Instant
+  var end: Instant
+  var isRunning: Bool
+  var entries: [EntryID]
+
+  /// Those in a day, in order.
+  ///
+  /// - Parameter now: a running sleep lasts until then.
+  static func all(of entries: [Entry], in day: DayWindow, until now: Instant) -> [Stretch] {
     var stretches: [Stretch] = []
     for entry in entries.filter({ $0.kind == .sleep }).sorted(by: { $0.start < $1.start }) {
       guard let end = entry.end ?? (entry.isRunning ? max(now, entry.start) : nil) else { continue }
@@ -111,69 +177,8 @@ struct DayBands {
     return stretches
   }
 
-  private func timeAsleep(in day: DayWindow) -> Duration {
-    let touching = entries.filter { $0.deletedAt == nil && $0.touches(day, until: now) }
-    return asleep(in: day, touching).reduce(.zero) { $0 + ($1.end - $1.start) }
-  }
-}
-
-extension DayBands {
-  // MARK: Words and numbers
-
-  /// Every six hours.
-  private var ticks: [ChartTick] {
-    let start = LocalDateTime(days[0].date, settings.dayStart)
-    return [0, 6, 12, 18, 24].map { hours in
-      let local = start.adding(hours: hours)
-      // Of one day where clocks show the time, also if they change on it; of several where they usually do.
-      let at =
-        days.count == 1
-        ? position(of: zone.instants(of: local).earliest, in: days[0])
-        : Double(hours) * 3_600_000 / Double(longest.inMilliseconds)
-      return ChartTick(
-        at: (at * 10_000).rounded() / 10_000, label: Words.tick(local.time, format: settings.timeFormat))
-    }
-  }
-
-  private func sentence(_ totals: [DayTotals], _ bands: [ChartBand], today: LocalDate) -> String {
-    let rows = zip(days, totals).map { (day: $0, totals: $1, asleep: timeAsleep(in: $0)) }
-    if days.count == 1, let row = rows.first {
-      let counts = Words.daySentence(
-        asleep: row.asleep, feeds: row.totals.feedings, diapers: row.totals.diapers)
-      return counts ?? (bands[0].isUnlogged ? Words.noEvents : Words.nothingCounted)
-    }
-    // Today is not over, and its numbers are too small yet.
-    let whole = rows.filter { $0.day.date != today }
-    let usual = Words.daySentence(
-      asleep: .milliseconds(whole.map(\.asleep.inMilliseconds).usual),
-      feeds: Int(whole.map { Int64($0.totals.feedings) }.usual),
-      diapers: Int(whole.map { Int64($0.totals.diapers) }.usual))
-    return Words.daysSentence(usual, unlogged: bands.count { $0.isUnlogged && $0.day.date != today })
-  }
-
-  private func table(_ totals: [DayTotals], today: LocalDate) -> ChartTable {
-    ChartTable(
-      headings: ["Day", "Asleep", "Sleeps", "Feeds", "Wet", "Dirty"],
-      rows: zip(days, totals).map { day, totals in
-        [
-          "\(day.date)", Words.duration(timeAsleep(in: day)), "\(totals.sleeps)", "\(totals.feedings)",
-          "\(totals.wetDiapers)", "\(totals.dirtyDiapers)",
-        ]
-      })
-  }
-}
-
-extension Entry {
-  /// Whether it begins in a day, or continues in it.
-  fileprivate func touches(_ day: DayWindow, until now: Instant) -> Bool {
-    let end = isRunning ? max(now, start) : self.end ?? start
-    return start < day.end && (start >= day.start || end > day.start)
-  }
-}
-
-extension DayBands.Stretch {
   /// What is left of it before and after a time.
-  fileprivate func without(_ from: Instant, _ to: Instant) -> [DayBands.Stretch] {
+  private func without(_ from: Instant, _ to: Instant) -> [Stretch] {
     guard from < end, to > start else { return [self] }
     var (before, after) = (self, self)
     (before.end, before.isRunning) = (from, false)

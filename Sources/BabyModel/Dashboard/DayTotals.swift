@@ -86,22 +86,31 @@ extension Entry {
 }
 
 extension DayTotals {
-  /// The totals of days that follow each other, newest first, each entry being looked at only for the days that it
-  /// touches.
+  /// The totals of days that follow each other, newest first.
   ///
   /// - Parameter now: running entries last until then.
   public static func all(
     of days: [DayWindow], entries: some Sequence<Entry>, until now: Instant
   ) -> [DayTotals] {
-    var touching = days.map { _ in [Entry]() }
+    zip(days, days.touching(entries, until: now)).map { DayTotals(entries: $1, in: $0) }
+  }
+}
+
+extension [DayWindow] {
+  /// For each of days that follow each other, newest first, the entries that begin or continue in it. Each entry is
+  /// looked at only for the days that it touches.
+  ///
+  /// - Parameter now: running entries last until then.
+  public func touching(_ entries: some Sequence<Entry>, until now: Instant) -> [[Entry]] {
+    var touching = map { _ in [Entry]() }
     for entry in entries {
-      let end = max(entry.start, entry.isRunning ? now : entry.end ?? entry.start)
+      let end = Swift.max(entry.start, entry.isRunning ? now : entry.end ?? entry.start)
       // The newest day that it touches, and the oldest.
-      let newest = days.partitioningIndex { $0.start < end || $0.start == entry.start }
-      let oldest = days.partitioningIndex { $0.start <= entry.start }
-      for day in newest..<max(newest, min(oldest + 1, days.count)) { touching[day].append(entry) }
+      let newest = partitioningIndex { $0.start < end || $0.start == entry.start }
+      let oldest = partitioningIndex { $0.start <= entry.start }
+      for day in newest..<Swift.max(newest, Swift.min(oldest + 1, count)) { touching[day].append(entry) }
     }
-    return zip(days, touching).map { DayTotals(entries: $1, in: $0) }
+    return touching
   }
 }
 
