@@ -75,7 +75,7 @@ struct DeclaredKindTests {
       // Anna's and a tablet's programs are newer than Ben's and the server's.
       try restart(anna, knowing: true)
       try anna.bbctl("log", "warmth", "37.5", "celsius", "ear", "note", "she slept badly")
-      try anna.bbctl("log", "warmth", "39", "celsius", "at", "0:30")
+      try anna.bbctl("log", "warmth", "39", "celsius", "1h", "ago")
       try family.settle()
       #expect(try count(home, "relayed_entry") == "2" && count(home, "entry") == "0")
       #expect(try ben.call("timeline.list")["unknownKinds"] == 2)
