@@ -3,7 +3,7 @@ package import BabyProtocol
 
 /// A day band in the cells of a terminal: sleep in blocks of half a cell, feeds above it and diapers below it.
 package struct BandCells {
-  /// Cells of one look that follow each other.
+  /// Consecutive cells with the same look.
   package struct Run: Equatable {
     package var text: String
     package var look: Look
@@ -17,7 +17,7 @@ package struct BandCells {
     case currentTime
   }
 
-  /// The narrowest band that tells anything, and the widest that one overlooks.
+  /// The narrowest band that is still readable, and the widest that the eye takes in at once.
   package static let widths = 24...80
 
   package let feeds: [Run]
@@ -76,7 +76,7 @@ private struct Grid {
     for mark in band.marks where mark.kind == .sleep && mark.state != .likely { fill(mark, with: .asleep) }
   }
 
-  /// What covers at least the middle of a half has it, and the shortest sleep has one.
+  /// A half belongs to what covers its middle. Even the shortest sleep gets one.
   private mutating func fill(_ mark: ChartMark, with half: Half) {
     let count = Double(halves.count)
     let first = Int((mark.from * count).rounded())

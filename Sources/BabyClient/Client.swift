@@ -3,8 +3,8 @@ public import BabyProtocol
 /// Calls the daemon over its socket, one call at a time.
 ///
 /// It connects with the first call, and that call carries the program's name along in the same write. If the connection
-/// is lost and nothing can have been done yet, it connects and calls once more, for the daemon may just be restarting,
-/// as during an upgrade. All else is the caller's decision.
+/// is lost before anything can have been done, it connects and calls once more: the daemon may just be restarting, as
+/// during an upgrade. After any other failure, the caller decides.
 public final class Client {
   private let socket: String
   private let name: String
@@ -32,7 +32,8 @@ public final class Client {
   /// Makes a call and waits for its answer.
   public func call(_ call: MethodCall) throws(ClientError) -> WireInput {
     do { return try exchange(call) } catch {
-      guard case .connectionLost(_, sent: false) = error.ofCall(call.method) else { throw error.ofCall(call.method) }
+      let failure = error.ofCall(call.method)
+      guard case .connectionLost(_, sent: false) = failure else { throw failure }
     }
     do { return try exchange(call) } catch { throw error.ofCall(call.method) }
   }

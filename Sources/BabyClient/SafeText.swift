@@ -65,25 +65,6 @@ package enum SafeText {
   }
 }
 
-/// Pango markup, which bars, tray tooltips and notifications take: a few tags in text.
-package enum Markup {
-  /// Escapes the characters that have a meaning in markup.
-  package static func escape(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}
-
 extension String {
   /// Columns that the text takes in a terminal.
   package var displayWidth: Int {

@@ -23,9 +23,10 @@ final class DemoDaemon {
     self.timeout = timeout
     let places = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(variable) + ["/tmp"]
     for place in places where place.hasPrefix("/") {
+      // mkdtemp(3) replaces the six X's.
       let pattern = place + Self.folderName + "XXXXXX"
       guard (pattern + Self.socketName).utf8.count <= StandardPaths.longestSocketPath else { continue }
-      // The system replaces the X's where they are, so it gets a copy.
+      // It writes into the text, so it gets a copy.
       guard let path = strdup(pattern) else { continue }
       defer { free(path) }
       if mkdtemp(path) != nil {

@@ -52,7 +52,7 @@ struct QRCodeTests {
     let drawing = code.svg(title: "a & <b>")
     let dark = code.rows.joined().filter { $0 == "1" }.count
     #expect(drawing.components(separatedBy: "h1v1h-1z").count - 1 == dark)
-    #expect(drawing.contains("<title>a &amp; &lt;b></title>"))
+    #expect(drawing.contains("<title>a &amp; &lt;b&gt;</title>"))
     #expect(drawing.contains("viewBox=\"0 0 \(code.size + 8) \(code.size + 8)\""))
     #expect(throws: Never.self) { try XMLDocumentCheck.parse(drawing) }
   }

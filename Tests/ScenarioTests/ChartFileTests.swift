@@ -13,7 +13,7 @@ struct ChartFileTests {
       for (format, beginning) in [("svg", "<svg "), ("png", "\u{89}PNG"), ("pdf", "%PDF-")] {
         let path = "\(folder)/day.\(format)"
         let run = try machine.bbctl("chart", "--\(format)", path)
-        #expect(run.status == 0 && run.output == "Wrote Today to \(path)\n", "\(run.errors)")
+        #expect(run.status == 0 && run.output == "Wrote \(path): Today\n", "\(run.errors)")
         let bytes = try Data(contentsOf: URL(filePath: path))
         #expect(bytes.starts(with: beginning.unicodeScalars.map { UInt8($0.value) }))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -28,13 +28,19 @@ struct ChartFileTests {
     }
   }
 
-  @Test("need rsvg-convert for a PNG, name its package, and leave nothing behind")
+  @Test("need rsvg-convert for a PNG, name its package, and leave nothing behind when it fails")
   func missing() async throws {
     try await Machine.withEva { machine in
       machine.environment["PATH"] = "/nowhere"
       let run = try machine.bbctl("chart", "--png", "\(machine.directory)/day.png")
-      #expect(run.status == 1 && run.errors.contains("rsvg-convert, which makes PNG and PDF files, cannot be run."))
+      #expect(run.status == 1 && run.errors.contains("rsvg-convert, which makes PNG and PDF files, is not installed."))
       #expect(run.errors.contains("sudo apt-get install librsvg2-bin"))
+      // One that is installed and fails, as on a full disk.
+      machine.environment["PATH"] = machine.directory
+      try machine.write("#!/bin/sh\necho half a picture\nexit 1\n", to: machine.directory + "/rsvg-convert")
+      chmod(machine.directory + "/rsvg-convert", 0o700)
+      let failed = try machine.bbctl("chart", "--png", "\(machine.directory)/day.png")
+      #expect(failed.status == 1 && failed.errors.contains("rsvg-convert did not make"), "\(failed.errors)")
       let files = try FileManager.default.contentsOfDirectory(atPath: machine.directory)
       #expect(files.filter { $0.contains("day") } == [])
     }

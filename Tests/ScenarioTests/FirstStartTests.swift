@@ -9,7 +9,7 @@ struct FirstStartTests {
   /// From the start to the end, in which what is in the log is merged into the file.
   private static let mostWaits = 8
 
-  @Test("waits for the disk at most eight times on a machine, and the database is there")
+  @Test("waits for the disk at most eight times on a machine, with signals trapped before it listens")
   func daemon() async throws {
     try await Machine.run { machine in
       let daemon = try trace("babybasicsd", [], on: machine)
@@ -17,6 +17,11 @@ struct FirstStartTests {
       daemon.signal(SIGTERM)
       #expect(try daemon.wait() == .exited(0))
       #expect(try machine.sqlite("PRAGMA quick_check") == "ok")
+      // Otherwise a client that has its answer could still kill it with the signal that ends it.
+      let calls = try machine.text("trace").split(separator: "\n")
+      let trapped = try #require(calls.firstIndex { $0.contains("rt_sigaction(SIGTERM, {sa_handler=0x") })
+      let listening = try #require(calls.firstIndex { $0.contains(" listen(") })
+      #expect(trapped < listening, "SIGTERM is trapped before a client can connect")
       try expectFewWaits(machine)
     }
   }
@@ -34,7 +39,8 @@ struct FirstStartTests {
 
   private func trace(_ program: String, _ arguments: [String], on machine: Machine) throws -> ChildProcess {
     // By -D the process is the program, and strace is beside it.
-    let options = ["-D", "-f", "-qq", "-e", "trace=fsync,fdatasync,?link,linkat", "-o", machine.directory + "/trace"]
+    let traced = "trace=fsync,fdatasync,?link,linkat,rt_sigaction,listen"
+    let options = ["-D", "-f", "-qq", "-e", traced, "-o", machine.directory + "/trace"]
     return try machine.begin(
       "strace", options + [Machine.program(program)] + arguments, output: "traced.out", errors: "traced.err")
   }

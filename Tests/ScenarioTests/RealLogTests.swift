@@ -58,21 +58,23 @@ struct RealLogTests {
     #expect(try minutes(autumn["end"], bottle["start"]) == 66)
   }
 
-  @Test(
-    "its charts' numbers are those of the database, also over both clock changes",
-    arguments: ["2020-03-01..2020-03-14", "2020-10-25..2020-11-07"])
-  func chart(days: String) async throws {
+  @Test("its charts' numbers are those of the database, also over both clock changes")
+  func chart() async throws {
     try await Machine.withEva { machine in
       let imported = try machine.bbctl("import", Self.file, "--format", "babyconnect-csv", "--json")
       #expect(imported.status == 0, "\(imported.errors)")
-      let chart = try #require(try machine.call("chart.get", ["day": .string(days)])["chart"])
-      let rows = try #require(chart["table"]?["rows"]?.arrayValue)
-      let bands = try #require(chart["bands"]?.arrayValue)
-      #expect(rows.count == 14 && bands.count == 14)
-      for (row, band) in zip(rows, bands) {
-        let sql = try Self.numbers(from: milliseconds(band["day"]?["start"]), to: milliseconds(band["day"]?["end"]))
-        let cells = row.arrayValue?.compactMap(\.stringValue) ?? []
-        #expect(try [cells[1], cells[3], cells[4], cells[5]].joined(separator: "|") == machine.sqlite(sql), "\(cells)")
+      for days in ["2020-03-01..2020-03-14", "2020-10-25..2020-11-07"] {
+        let chart = try #require(try machine.call("chart.get", ["day": .string(days)])["chart"])
+        let rows = try #require(chart["table"]?["rows"]?.arrayValue)
+        let bands = try #require(chart["bands"]?.arrayValue)
+        #expect(rows.count == 14 && bands.count == 14)
+        for (row, band) in zip(rows, bands) {
+          let day = try #require(band["day"])
+          let sql = try Self.numbers(from: milliseconds(day["start"]), to: milliseconds(day["end"]))
+          let cells = row.arrayValue?.compactMap(\.stringValue) ?? []
+          let shown = [cells[1], cells[3], cells[4], cells[5]].joined(separator: "|")
+          #expect(try shown == machine.sqlite(sql), "\(cells)")
+        }
       }
     }
   }

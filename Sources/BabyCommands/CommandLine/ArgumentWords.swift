@@ -5,7 +5,7 @@ public import BabyProtocol
 // The model's words as arguments.
 
 extension Side: ExpressibleByArgument {}
-extension ChartGround: ExpressibleByArgument {}
+extension ChartBackground: ExpressibleByArgument {}
 extension Topic: ExpressibleByArgument {}
 extension Role: ExpressibleByArgument {}
 extension SharedRole: ExpressibleByArgument {}

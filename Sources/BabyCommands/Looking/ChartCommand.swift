@@ -2,8 +2,6 @@ import ArgumentParser
 import BabyClient
 import BabyModel
 import BabyProtocol
-import Glibc
-import SystemCalls
 
 struct ChartCommand: EachChildCommand {
   static let commandName = "chart"
@@ -34,8 +32,8 @@ struct ChartCommand: EachChildCommand {
   @Option(help: ArgumentHelp("Write a PNG file.", valueName: "file"), completion: .file()) var png: String?
   @Option(help: ArgumentHelp("Write a PDF file.", valueName: "file"), completion: .file()) var pdf: String?
 
-  @Option(help: "The ground of a file's picture: light, dark, or print for black and white; default: print.")
-  var on: ChartGround?
+  @Option(help: "The file's background: light, dark, or print for black and white; default: print.")
+  var on: ChartBackground?
 
   @Flag(help: "Replace an existing file.") var force = false
 
@@ -63,12 +61,13 @@ struct ChartCommand: EachChildCommand {
     if session.isOfEachChild {
       throw UsageError(message: "A file holds the picture of one child. Name the child: --child NAME.")
     }
-    try file.checkPlace(replacing: force)
+    var sink = try ByteSink(file.path, replacing: force, in: session)
     let answer = try session.call(ChartGet.self, params)
-    try file.write(answer.svg ?? "", replacing: force, in: session)
+    try sink.write(try file.content(Array((answer.svg ?? "").utf8), in: session))
+    try sink.finish()
     // The picture itself is on standard output then.
     guard file.path != "-" else { return }
-    session.print(json: ["file": .string(file.path)], or: Page(line: "Wrote \(answer.chart.title) to \(file.path)"))
+    session.print(json: ["file": .string(file.path)], or: Page(line: "Wrote \(file.path): \(answer.chart.title)"))
   }
 }
 
@@ -86,34 +85,18 @@ struct ChartFile {
     (self.path, self.format) = (path, format)
   }
 
-  func checkPlace(replacing isReplacing: Bool) throws(UsageError) {
-    if !isReplacing, path != "-", access(path, F_OK) == 0 {
-      throw UsageError(message: "\(path) already exists. To replace it, add --force.")
-    }
-  }
-
-  func write(_ svg: String, replacing isReplacing: Bool, in session: CommandSession) throws(UsageError) {
-    if format == .svg {
-      var sink = try ByteSink(path, replacing: isReplacing, in: session)
-      try sink.write(Array(svg.utf8))
-      return try sink.finish()
-    }
-    // A name that begins with a dash is not an option.
-    let place = path.hasPrefix("/") ? path : "./\(path)"
-    let (source, result) = ("\(place).svg.part", "\(place).part")
-    defer { unlink(source) }
-    guard session.environment.replaceFile(source, Array(svg.utf8)) else {
-      throw UsageError(message: "\(path) cannot be written: \(systemErrorText()).", status: .failed)
-    }
-    let arguments = ["rsvg-convert", "--format", format.rawValue, "--zoom", "2", "--output", result, source]
-    let answer = session.environment.ask(arguments)
-    guard answer?.status == 0, chmod(result, 0o600) == 0, rename(result, place) == 0 else {
-      unlink(result)
+  /// What is in the file of a picture.
+  ///
+  /// - Throws: `UsageError` if rsvg-convert is not installed, or does not make it.
+  func content(_ svg: [UInt8], in session: CommandSession) throws(UsageError) -> [UInt8] {
+    guard format != .svg else { return svg }
+    switch session.environment.convert(["rsvg-convert", "--format", format.rawValue, "--zoom", "2"], svg) {
+    case .output(let bytes): return bytes
+    case .failed: throw UsageError(message: "rsvg-convert did not make \(path).", status: .failed)
+    case .notInstalled:
       throw UsageError(
-        message: answer == nil
-          ? "rsvg-convert, which makes PNG and PDF files, cannot be run."
-          : "rsvg-convert did not make \(path).",
-        hint: answer == nil ? "sudo apt-get install librsvg2-bin" : nil, status: .failed)
+        message: "rsvg-convert, which makes PNG and PDF files, is not installed.",
+        hint: "sudo apt-get install librsvg2-bin", status: .failed)
     }
   }
 }
@@ -133,7 +116,7 @@ extension CommandSession {
     guard environment.outputIsTerminal, !renderer.isPlain, !printsJSON,
       let chart = try? call(ChartGet.self, .init(childID: "\(child.id)")).chart
     else { return nil }
-    return DayPicture(chart: chart, columns: environment.columns)
+    return DayPicture(chart: chart, columns: renderer.width ?? 80)
   }
 }
 
@@ -164,7 +147,7 @@ extension Page {
   /// The bands of days: one with its feeds and diapers, several as a line each.
   mutating func bands(_ chart: Chart, columns: Int) {
     let margin = chart.bands.count == 1 ? 2 : 2 + (chart.bands.map(\.label.count).max() ?? 0) + 2
-    let width = min(max(columns - margin - 2, BandCells.widths.lowerBound), BandCells.widths.upperBound)
+    let width = columns - margin - 2
     for band in chart.bands {
       let cells = BandCells(band, width: width)
       let label = chart.bands.count == 1 ? "" : "  " + band.label

@@ -54,11 +54,11 @@ extension Page {
   /// - Parameters:
   ///   - sync: the account and the state of the connection to the server.
   ///   - attention: other open matters, if requested.
-  ///   - picture: the day as a band; nil without one.
+  ///   - picture: the day as a band, made only if it is drawn; nil without one.
   ///   - isFurther: another child is above, with the matters of all children.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: PendingItems = PendingItems(),
-    picture: DayPicture? = nil, isFurther: Bool = false, now: Instant
+    picture: @autoclosure () -> DayPicture? = nil, isFurther: Bool = false, now: Instant
   ) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     let old = lines.lastBeforeLongTime
@@ -83,7 +83,7 @@ extension Page {
     }
     if let awake = lines.awake { page.line(.init(awake, .active)) }
     page.gap()
-    if old == nil, let picture { page.draw(picture) }
+    if old == nil, let picture = picture() { page.draw(picture) }
     for kind in [EntryKind.feeding, .diaper, .sleep, .tummyTime] {
       page.last(kind, lines.last(kind, unless: sync?.account.name))
     }

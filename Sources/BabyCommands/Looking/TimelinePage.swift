@@ -16,15 +16,15 @@ extension Page {
   ///
   /// - Parameters:
   ///   - today: the command is `today`.
-  ///   - picture: the day as a band; nil without one.
+  ///   - picture: today as a band, made only if it is drawn; nil without one.
   ///   - sync: the account and the state of the connection to the server.
   ///   - place: the heading.
   ///   - isLast: no further page follows.
   ///   - kinds: the kinds in each day's totals; nil counts all.
   static func timeline(
-    _ answer: TimelineList.Answer, today isToday: Bool = false, picture: DayPicture? = nil,
-    sync: AccountStatus.Answer? = nil,
-    at place: TimelinePlace = .first, isLast: Bool = true, counting kinds: Set<EntryKind>? = nil, now: Instant
+    _ answer: TimelineList.Answer, today isToday: Bool = false, picture: @autoclosure () -> DayPicture? = nil,
+    sync: AccountStatus.Answer? = nil, at place: TimelinePlace = .first, isLast: Bool = true,
+    counting kinds: Set<EntryKind>? = nil, now: Instant
   ) -> Page {
     var page = Page(theme: answer.theme)
     var shown: LocalDate?
@@ -55,7 +55,7 @@ extension Page {
         shown = date
         let heading = isToday ? "Today" : Words.dayHeading(date, today: record.startTime(now: now).today)
         page.heading(heading + Words.separator + answer.child.name)
-        if let picture, date == picture.date { page.draw(picture) }
+        if isToday, let picture = picture(), date == picture.date { page.draw(picture) }
       }
       page.row(
         of: record, answer, wakings, on: isToday ? answer.day : nil, by: sync?.account.name, now: now)

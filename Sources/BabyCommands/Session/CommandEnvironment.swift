@@ -50,6 +50,8 @@ struct CommandEnvironment {
   var replaceFile: (_ path: String, _ content: [UInt8]?) -> Bool = { _, _ in false }
   /// Runs a program to its end, for a few seconds at most; nil when it cannot be run or takes longer.
   var ask: (_ arguments: [String]) -> ProgramAnswer? = { _ in nil }
+  /// Has a program make one file out of another, in a minute at most.
+  var convert: (_ arguments: [String], _ file: [UInt8]) -> Conversion = { _, _ in .notInstalled }
 
   /// One without a person, a terminal, files or other programs.
   init(variables: [String: String], now: @escaping () -> Instant) {
@@ -84,6 +86,13 @@ struct ProgramAnswer {
   var output: String
 }
 
+/// The result of converting a file.
+enum Conversion {
+  case output([UInt8])
+  case notInstalled
+  case failed
+}
+
 extension CommandEnvironment {
   /// The width that a variable names; 80 where it names none, or one that no terminal has.
   static func columns(named variable: String?) -> Int {
@@ -115,7 +124,12 @@ extension CommandEnvironment {
     environment.freeBytes = countFreeBytes
     environment.readFile = StateFile.read
     environment.replaceFile = StateFile.replace
-    environment.ask = runProgram
+    environment.ask = { arguments in
+      runProgram(arguments, within: .seconds(3)).map {
+        ProgramAnswer(status: $0.status, output: String(decoding: $0.output, as: UTF8.self))
+      }
+    }
+    environment.convert = convertFile
     environment.readInput = { limit throws(UsageError) in
       var source = try ByteSource("-")
       return try source.read(upTo: limit)
@@ -155,14 +169,28 @@ private func copyToClipboard(_ text: String) -> Bool {
   return false
 }
 
-private func runProgram(_ arguments: [String]) -> ProgramAnswer? {
+private func convertFile(by arguments: [String], _ file: [UInt8]) -> Conversion {
+  guard let program = arguments.first, Spawn.canFind(program) else { return .notInstalled }
+  // It goes away when it is closed. A pipe could be full while the program waits until its output is read.
+  guard let input = tmpfile() else { return .failed }
+  defer { fclose(input) }
+  guard fwrite(file, 1, file.count, input) == file.count, fflush(input) == 0, fseek(input, 0, SEEK_SET) == 0,
+    let answer = runProgram(arguments, input: fileno(input), within: .seconds(60)), answer.status == 0
+  else { return .failed }
+  return .output(answer.output)
+}
+
+/// Runs a program to its end; nil when it cannot be run or takes longer.
+private func runProgram(
+  _ arguments: [String], input: Int32? = nil, within limit: Duration
+) -> (status: Int32, output: [UInt8])? {
   guard let pipe = Spawn.pipe() else { return nil }
   defer { close(pipe.reading) }
   signal(SIGCHLD, SIG_DFL)
-  let process = Spawn.start(arguments, output: pipe.writing, isQuiet: true)
+  let process = Spawn.start(arguments, input: input, output: pipe.writing, isQuiet: true)
   close(pipe.writing)
   guard let process else { return nil }
-  let deadline = Deadline(in: .seconds(3))
+  let deadline = Deadline(in: limit)
   var output: [UInt8] = []
   while true {
     var ready = pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0)
@@ -176,7 +204,7 @@ private func runProgram(_ arguments: [String]) -> ProgramAnswer? {
   }
   var status: Int32 = 0
   guard waitpid(process, &status, 0) == process, status & 0x7f == 0 else { return nil }
-  return ProgramAnswer(status: status >> 8 & 0xff, output: String(decoding: output, as: UTF8.self))
+  return (status >> 8 & 0xff, output)
 }
 
 /// Of the file system that a path is on, or the nearest folder above it that there is.

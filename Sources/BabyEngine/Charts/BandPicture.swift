@@ -34,8 +34,7 @@ struct BandPicture {
   private var span: Double { Self.width - Self.margin - left }
 
   func svg() -> String {
-    let lines = Self.wrapped(chart.sentence, at: 100)
-    let top = 40 + Double(lines.count) * 18
+    let top = 58.0
     let bottom = top + heights.total * Double(chart.bands.count)
     let name = Words.line([child, chart.title])
     var svg = SVGWriter(
@@ -44,11 +43,9 @@ struct BandPicture {
       "<pattern id=\"unlogged\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
         + "patternTransform=\"rotate(45)\"><line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" stroke=\"\(ink.faint)\" "
         + "stroke-width=\"1\"/></pattern>")
-    svg.rectangle(0, 0, Self.width, bottom + 56, .fill(ink.ground))
+    svg.rectangle(0, 0, Self.width, bottom + 56, .fill(ink.background))
     svg.words(name, Self.margin, 28, size: 18, isBold: true, fill: ink.text)
-    for (index, line) in lines.enumerated() {
-      svg.words(line, Self.margin, 48 + Double(index) * 18, size: 13, fill: ink.faint)
-    }
+    svg.words(chart.sentence, Self.margin, 48, size: 13, fill: ink.faint)
     addAxis(to: &svg, from: top, to: bottom)
     var y = top
     for (index, band) in chart.bands.enumerated() {
@@ -105,7 +102,7 @@ struct BandPicture {
   private func paint(_ mark: ChartMark) -> SVGPaint {
     let color = ink.color(of: mark.kind)
     if ink.isPrint, mark.state == .likely || mark.kind == .diaper {
-      return SVGPaint(fill: ink.ground, stroke: color, isDashed: mark.state == .likely)
+      return SVGPaint(fill: ink.background, stroke: color, isDashed: mark.state == .likely)
     }
     return .fill(color, opacity: mark.state == .likely ? 0.35 : 1)
   }
@@ -137,18 +134,5 @@ struct BandPicture {
       zip(chart.table.headings, row).map { "\($0) \($1)" }.joined(separator: ", ")
     }
     return ([chart.sentence] + rows).joined(separator: ". ") + "."
-  }
-
-  /// Lines of at most this many characters, broken between words.
-  private static func wrapped(_ text: String, at length: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= length {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

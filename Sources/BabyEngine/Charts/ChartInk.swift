@@ -1,9 +1,9 @@
 import BabyModel
 import BabyProtocol
 
-/// The colours of a chart on one ground.
+/// The colours of a chart on one background.
 struct ChartInk {
-  let ground: String
+  let background: String
   /// Where nothing is drawn in a band.
   let band: String
   let text: String
@@ -14,16 +14,16 @@ struct ChartInk {
   /// Black on white: shapes take the place of colours.
   let isPrint: Bool
 
-  init(_ theme: Theme, on ground: ChartGround) {
-    isPrint = ground == .print
+  init(_ theme: Theme, on background: ChartBackground) {
+    isPrint = background == .print
     if isPrint {
-      (self.ground, band, text, faint, now) = ("#ffffff", "#ffffff", "#000000", "#444444", "#000000")
+      (self.background, band, text, faint, now) = ("#ffffff", "#ffffff", "#000000", "#444444", "#000000")
       kinds = [.sleep: "#666666", .feeding: "#000000", .diaper: "#000000"]
       return
     }
-    let appearance: Appearance = ground == .light ? .light : .dark
+    let appearance: Appearance = background == .light ? .light : .dark
     let colors = theme.colors(in: appearance)
-    self.ground = colors.background.hex
+    self.background = colors.background.hex
     band = colors.surface.hex
     text = colors.text.hex
     faint = colors.textSecondary.hex

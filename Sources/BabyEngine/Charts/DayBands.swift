@@ -86,7 +86,7 @@ struct DayBands {
     _ entries: [EntryID]
   ) -> ChartMark {
     ChartMark(
-      kind: kind, from: position(of: start, in: day), to: position(of: end, in: day), state: state, entryIDs: entries)
+      kind: kind, from: position(of: start, in: day), to: position(of: end, in: day), state: state, entries: entries)
   }
 
   /// Sleep that continues until its likely end, and the ranges that hold the next sleep and the next feed in half of all
@@ -188,7 +188,7 @@ private struct Stretch {
 }
 
 extension [Int64] {
-  /// The median of the days on which something was logged, for none may mean that nobody did; 0 if there are none.
+  /// The median of the days that have any, because nobody may have logged on the others; 0 if no day has.
   fileprivate var usual: Int64 {
     let logged = filter { $0 > 0 }.sorted()
     guard let upper = logged.dropFirst(logged.count / 2).first else { return 0 }

@@ -1,3 +1,5 @@
+import BabyModel
+
 /// Writes SVG 1.1, as far as charts need it: rectangles, lines, circles and texts.
 struct SVGWriter {
   enum Anchor: String { case start, middle, end }
@@ -55,20 +57,16 @@ struct SVGWriter {
 
   /// Without what XML does not allow, and with the rest escaped.
   static func escaped(_ words: String) -> String {
-    var escaped = ""
+    var allowed = ""
     for scalar in words.unicodeScalars {
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped += " "
+      case "\n", "\t": allowed += " "
       // Control characters, and what is no character.
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
+      default: allowed.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    return Markup.escape(allowed)
   }
 
   /// With at most two decimals: "12", "12.25"

@@ -17,8 +17,8 @@ public enum ChartGet: RPCMethod {
     public var day: String?
     /// The last days, including today: how many, 1 to 366.
     @Wire(in: 1...366) public var days: Int?
-    /// Return the picture as SVG, too, for this ground.
-    public var svg: ChartGround?
+    /// Return the picture as SVG, too, on this background.
+    public var svg: ChartBackground?
 
     public func checkMembers() throws(WireError) {
       if days != nil, day != nil { throw WireError(path: "days", message: "cannot be used with day") }
@@ -44,8 +44,8 @@ public enum ChartKind: String, CaseIterable, Sendable, WireEnum {
   case day
 }
 
-/// The ground that a picture is drawn on.
-public enum ChartGround: String, CaseIterable, Sendable, WireEnum {
+/// What a picture is drawn on.
+public enum ChartBackground: String, CaseIterable, Sendable, WireEnum {
   case light, dark
   /// White paper, in black and white.
   case print
@@ -90,7 +90,7 @@ public struct ChartBand: Hashable, WireObject {
   public var marks: [ChartMark]
   /// The current time; left out unless the day is today.
   public var now: Double?
-  /// True if nothing was logged on the day, which is not the same as that nothing happened.
+  /// True if nothing was logged on the day, which does not mean that nothing happened.
   public var isUnlogged: Bool = false
 }
 
@@ -106,7 +106,7 @@ public struct ChartMark: Hashable, WireObject {
   /// How certain it is.
   public var state: State
   /// UUIDs of the entries; empty for what is likely.
-  public var entryIDs: [EntryID] = []
+  public var entries: [EntryID] = []
 
   public enum State: String, CaseIterable, Sendable, WireEnum {
     case ended, running, likely

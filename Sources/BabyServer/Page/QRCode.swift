@@ -1,4 +1,5 @@
 import ArgumentParser
+import BabyModel
 import CQRencode
 
 /// A text as a QR code, which a phone's camera reads.
@@ -82,10 +83,9 @@ extension QRCode {
     let squares = (0..<size).flatMap { row in
       (0..<size).filter { isDark($0, row) }.map { "M\($0 + Self.margin) \(row + Self.margin)h1v1h-1z" }
     }
-    let title = title.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" width="\(side * 6)" height="\(side * 6)" \
-      shape-rendering="crispEdges" role="img"><title>\(title)</title>\
+      shape-rendering="crispEdges" role="img"><title>\(Markup.escape(title))</title>\
       <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path d="\(squares.joined())"/></svg>
 
       """

@@ -1,3 +1,4 @@
+import BabyModel
 import X509
 
 /// The page on how to trust the family's authority: without script, for it has to work before anything is trusted.
@@ -14,25 +15,25 @@ struct TrustPage {
   var text: String {
     let sections = steps.sections.map { section in
       """
-      <h2>\(section.title.escaped)</h2>
-      <p><a class="button" href="\(TrustRoutes.path)/\(section.file)">\(section.button.escaped)</a></p>
+      <h2>\(Markup.escape(section.title))</h2>
+      <p><a class="button" href="\(TrustRoutes.path)/\(section.file)">\(Markup.escape(section.button))</a></p>
       <ol>
-      \(section.steps.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))
+      \(section.steps.map { "<li>\(Markup.escape($0))</li>" }.joined(separator: "\n"))
       </ol>
       """
     }
-    let address = steps.address.escaped
+    let address = Markup.escape(steps.address)
     // Two lines of it fit on a narrow phone.
     let groups = fingerprint.split(separator: ":").map { "<span>\($0)</span>" }.joined(separator: ":<wbr>")
     return Self.document(
       """
       <h1>Trust this server</h1>
       <p>Baby Basics runs on a machine of your own, so its certificate is from an authority of your own. Each phone has to \
-      trust it once. \(TrustSteps.meaning.escaped)</p>
+      trust it once. \(Markup.escape(TrustSteps.meaning))</p>
       \(sections.joined(separator: "\n"))
       <h2>Fingerprint (SHA-256)</h2>
       <p class="code">\(groups)</p>
-      <p>\(TrustSteps.comparing.escaped)</p>
+      <p>\(Markup.escape(TrustSteps.comparing))</p>
       <h2>Then open</h2>
       <p><a href="\(address)">\(address)</a></p>
       <p><img src="\(TrustRoutes.path)/qr.svg" alt="QR code of \(address)" width="198" height="198"></p>
@@ -80,12 +81,4 @@ struct TrustPage {
     .code span { white-space: nowrap; }
 
     """
-}
-
-extension String {
-  /// As it stands in HTML and XML.
-  var escaped: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }

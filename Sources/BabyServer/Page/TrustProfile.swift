@@ -25,18 +25,18 @@ struct TrustProfile {
     <dict>
       <key>PayloadType</key><string>Configuration</string>
       <key>PayloadVersion</key><integer>1</integer>
-      <key>PayloadIdentifier</key><string>\(identifier.escaped)</string>
+      <key>PayloadIdentifier</key><string>\(Markup.escape(identifier))</string>
       <key>PayloadUUID</key><string>\(uuid(of: "profile"))</string>
-      <key>PayloadDisplayName</key><string>\(title.escaped)</string>
-      <key>PayloadDescription</key><string>\(TrustSteps.meaning.escaped)</string>
+      <key>PayloadDisplayName</key><string>\(Markup.escape(title))</string>
+      <key>PayloadDescription</key><string>\(Markup.escape(TrustSteps.meaning))</string>
       <key>PayloadContent</key>
       <array>
         <dict>
           <key>PayloadType</key><string>com.apple.security.root</string>
           <key>PayloadVersion</key><integer>1</integer>
-          <key>PayloadIdentifier</key><string>\(identifier.escaped).authority</string>
+          <key>PayloadIdentifier</key><string>\(Markup.escape(identifier)).authority</string>
           <key>PayloadUUID</key><string>\(uuid(of: "authority"))</string>
-          <key>PayloadDisplayName</key><string>\(title.escaped)</string>
+          <key>PayloadDisplayName</key><string>\(Markup.escape(title))</string>
           <key>PayloadCertificateFileName</key><string>\(TrustSteps.file)</string>
           <key>PayloadContent</key><data>\(Data(certificate).base64EncodedString())</data>
         </dict>

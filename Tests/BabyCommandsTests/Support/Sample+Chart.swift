@@ -6,12 +6,12 @@ extension Sample {
   /// entries.
   static func chart(days: Int, svg: Bool) -> ChartGet.Answer {
     let marks = [
-      ChartMark(kind: .sleep, from: 0, to: 0.29, state: .ended, entryIDs: [lastNight.entry.id]),
-      ChartMark(kind: .diaper, from: 0.3, to: 0.3, state: .ended, entryIDs: [wetDiaper.entry.id]),
-      ChartMark(kind: .feeding, from: 0.34, to: 0.35, state: .ended, entryIDs: [leftBreast.entry.id]),
-      ChartMark(kind: .sleep, from: 0.36, to: 0.42, state: .ended, entryIDs: [nap.entry.id]),
-      ChartMark(kind: .feeding, from: 0.48, to: 0.48, state: .ended, entryIDs: [bottle.entry.id]),
-      ChartMark(kind: .sleep, from: 0.5, to: 0.52, state: .running, entryIDs: [night.entry.id]),
+      ChartMark(kind: .sleep, from: 0, to: 0.29, state: .ended, entries: [lastNight.entry.id]),
+      ChartMark(kind: .diaper, from: 0.3, to: 0.3, state: .ended, entries: [wetDiaper.entry.id]),
+      ChartMark(kind: .feeding, from: 0.34, to: 0.35, state: .ended, entries: [leftBreast.entry.id]),
+      ChartMark(kind: .sleep, from: 0.36, to: 0.42, state: .ended, entries: [nap.entry.id]),
+      ChartMark(kind: .feeding, from: 0.48, to: 0.48, state: .ended, entries: [bottle.entry.id]),
+      ChartMark(kind: .sleep, from: 0.5, to: 0.52, state: .running, entries: [night.entry.id]),
       ChartMark(kind: .sleep, from: 0.52, to: 0.56, state: .likely),
       ChartMark(kind: .feeding, from: 0.6, to: 0.64, state: .likely),
     ]

@@ -17,11 +17,8 @@ final class TestClient: Sendable {
   init(_ path: String) throws {
     descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     let result = sockaddr_un(path: path).withSockaddr { connect(descriptor, $0, $1) }
-    guard result == 0 else {
-      let text = systemErrorText()
-      Glibc.close(descriptor)
-      throw TestFailure("connect \(path): \(text)")
-    }
+    // deinit closes it, as everything in this object has a value.
+    guard result == 0 else { throw TestFailure("connect \(path): \(systemErrorText())") }
   }
 
   deinit { Glibc.close(descriptor) }

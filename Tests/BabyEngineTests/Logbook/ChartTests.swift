@@ -55,7 +55,7 @@ struct ChartTests {
     let second = try await log.machine.log(.sleep, of: log.eva, at: at("2023-11-14T02:00:00"), for: .hours(4))
     let band = try #require(try await chart(of: log).bands.first)
     #expect(hours(.sleep, band, .ended) == [[1, 6]])
-    #expect(band.marks.first?.entryIDs == [first.id, second.id])
+    #expect(band.marks.first?.entries == [first.id, second.id])
 
     _ = try await log.machine.log(
       .declared(.briefWaking, []), of: log.eva, at: at("2023-11-14T03:00:00"), for: .minutes(30))
@@ -101,7 +101,7 @@ struct ChartTests {
     try await log.write { try $0.update(.init(id: "\(feeds[0].id)", time: TimeTexts(at: "2023-11-14T06:00:00+01:00"))) }
     let after = try await chart(of: log)
     #expect(hours(.feeding, after.bands[0], .ended) == [[6, 6], [9, 9]])
-    func others(_ chart: Chart) -> [ChartMark] { chart.bands[0].marks.filter { !$0.entryIDs.contains(feeds[0].id) } }
+    func others(_ chart: Chart) -> [ChartMark] { chart.bands[0].marks.filter { !$0.entries.contains(feeds[0].id) } }
     #expect(others(before) == others(after))
   }
 
@@ -119,7 +119,7 @@ struct ChartTests {
     let likely = bands.map { $0.marks.filter { $0.state == .likely } }
     let now = try #require(bands[0].now)
     #expect(!likely[0].isEmpty && likely[1...].allSatisfy(\.isEmpty))
-    #expect(likely[0].allSatisfy { $0.from >= now && $0.to > $0.from && $0.entryIDs.isEmpty })
+    #expect(likely[0].allSatisfy { $0.from >= now && $0.to > $0.from && $0.entries.isEmpty })
   }
 
   @Test("more than a year of days, and days that are not understood, are refused")
@@ -149,7 +149,7 @@ struct ChartPictureTests {
       bands: Array(repeating: band, count: days), table: ChartTable(headings: ["Day", "Asleep"], rows: [["1", "6h"]]))
   }
 
-  private func svg(days: Int, on ground: ChartGround, child: String = "Eva") -> String {
+  private func svg(days: Int, on ground: ChartBackground, child: String = "Eva") -> String {
     BandPicture(chart: Self.chart(days: days), child: child, ink: ChartInk(Theme(), on: ground)).svg()
   }
 

@@ -77,8 +77,8 @@ func connect(port: Int) async throws -> any Channel {
 
 /// Waits until connections that were being made while a server ended are closed.
 ///
-/// One whose handshake comes to its end while the listening socket is being closed can exist for the client alone: the
-/// system drops the server's half and tells nobody. A client learns of it when it sends, so something is sent.
+/// If a handshake completes while the listening socket closes, Linux can drop the server's side without a word. The
+/// client then believes that it is connected until it sends something, so this sends a byte.
 func waitForClosing(of arrivals: [EventLoopFuture<any Channel>]) async throws {
   for arrival in arrivals {
     // The server may have ended before some of them came.

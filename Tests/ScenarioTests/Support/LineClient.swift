@@ -10,10 +10,9 @@ final class LineClient {
 
   init(_ path: String) throws {
     descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    // deinit closes it, as everything in this object has a value.
     guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
-      let failure = ScenarioFailure.system("connect \(path)")
-      close(descriptor)
-      throw failure
+      throw ScenarioFailure.system("connect \(path)")
     }
   }
 

@@ -25,6 +25,8 @@ def type_words(schema):
         return ", ".join(f'`"{word}"`' for word in schema["enum"])
     if schema.get("type") == "array":
         words = type_words(schema["items"]) if schema["items"] else "object"
+        if words.startswith("list of "):
+            return "list of lists of " + words.removeprefix("list of ")
         return "list of " + words + ("s" if words[-1].isalpha() else "")
     names = {"date-time": "instant", "uuid": "UUID", "integer": "whole number"}
     word = schema.get("format") or schema.get("type") or "JSON"
