@@ -12,6 +12,7 @@ package struct BandCells {
   package enum Look: Equatable {
     case empty
     case kind(EntryKind)
+    case pale(EntryKind)
     /// What is likely, what lies ahead, and days without entries.
     case faint
     case currentTime
@@ -33,7 +34,7 @@ package struct BandCells {
     diapers = Self.runs(grid.marks(of: .diaper, ended: "╵", likely: "┊"))
   }
 
-  private static func runs(_ cells: [(character: Character, look: Look)]) -> [Run] {
+  static func runs(_ cells: [(character: Character, look: Look)]) -> [Run] {
     var runs: [Run] = []
     for cell in cells {
       if let last = runs.last, last.look == cell.look {
@@ -48,15 +49,22 @@ package struct BandCells {
 
   /// A line with the labels below their places; those that do not fit are left out.
   package static func axis(_ ticks: [ChartTick], width: Int) -> String {
-    let width = min(max(width, widths.lowerBound), widths.upperBound)
-    var line = ""
-    for (index, tick) in ticks.enumerated() {
-      let place = Int((tick.at * Double(width)).rounded())
-      let start = index == ticks.count - 1 ? max(place - tick.label.count, 0) : place
-      guard line.isEmpty ? start >= 0 : start > line.count else { continue }
-      line += String(repeating: " ", count: start - line.count) + tick.label
+    labels(ticks, width: min(max(width, widths.lowerBound), widths.upperBound), isCentered: false)
+  }
+
+  /// The same within a width of any cells. The last label is the most important one.
+  ///
+  /// - Parameter isCentered: a label's middle is at its place, and not its beginning.
+  static func labels(_ ticks: [ChartTick], width: Int, isCentered: Bool) -> String {
+    var line = Array(repeating: Character(" "), count: width)
+    for tick in ticks.suffix(1) + ticks.dropLast() {
+      let place = Int((tick.at * Double(width)).rounded()) - (isCentered ? tick.label.count / 2 : 0)
+      let start = min(max(place, 0), width - tick.label.count)
+      let end = start + tick.label.count
+      guard start >= 0, line[max(start - 1, 0)..<min(end + 1, width)].allSatisfy({ $0 == " " }) else { continue }
+      line.replaceSubrange(start..<end, with: tick.label)
     }
-    return line
+    return String(line[..<(line.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0)])
   }
 }
 

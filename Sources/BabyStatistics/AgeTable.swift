@@ -1,3 +1,5 @@
+public import BabyModel
+
 /// A norm by age: a line through a few points, flat before the first and after the last.
 struct AgeTable: Sendable {
   private let points: [(weeks: Double, value: Double)]
@@ -37,4 +39,26 @@ extension AgeTable {
   static let longestBetweenFeeds = AgeTable((0, 480), (8, 720), (26, 960))
   static let longestBetweenDiapers = AgeTable((0, 480), (8, 720), (26, 960))
   static let longestSleep = AgeTable((0, 720), (8, 900))
+}
+
+/// How long a child of some age is awake from one sleep to the next by day.
+public struct AwakeNorm: Sendable {
+  /// What is usual, in minutes: from four fifths to six fifths of `AgeTable.awake`, as predictions take it (Cleveland
+  /// Clinic 2024, Nestling). Nil before birth, and from two years on, for which there is no norm.
+  public let usual: ClosedRange<Double>?
+  /// In minutes. After a longer time a sleep was not logged.
+  public let longest: Double
+
+  /// In minutes. Predictions count sleeps that are less apart as one.
+  public static let shortest = Parameters.sleepJoin.minutes
+
+  /// - Parameters:
+  ///   - basis: from when the child's age counts.
+  ///   - zone: the child's.
+  public init(at instant: Instant, basis: AgeBasis, zone: ZoneRules) {
+    let age = Predictor.age(at: instant, basis: basis, zone: zone)
+    let middle = AgeTable.awake[age]
+    usual = age >= 0 && age < Parameters.oldest ? middle * 0.8...middle * 1.2 : nil
+    longest = AgeTable.longestAwake[age]
+  }
 }

@@ -31,7 +31,8 @@ public struct GrowthSubject: Equatable, Sendable {
     self.birthWeight = birthWeight
   }
 
-  var references: [ReferenceSex] {
+  /// Among whom a value is compared.
+  public var references: [ReferenceSex] {
     switch sex {
     case .female: [.girls]
     case .male: [.boys]

@@ -5,7 +5,7 @@ public struct GrowthStandard: Sendable {
   /// Shown beside each number that comes from it.
   public let name: String
   /// In days: which ages it is for.
-  let ages: ClosedRange<Int>
+  public let ages: ClosedRange<Int>
   private let table: @Sendable (GrowthMeasure, ReferenceSex) -> GrowthTable
 
   init(
@@ -46,9 +46,34 @@ public struct GrowthStandard: Sendable {
     return GrowthScore(measure, measure.isRestricted ? row.restrictedZ(value) : row.z(value), among: sex, by: name)
   }
 
-  /// The value in the middle of all children of an age; nil if there is no row. Not for weights by length.
-  func median(of measure: GrowthMeasure, age: Int, among sex: ReferenceSex) -> Double? {
-    table(measure, sex)[age]?.median
+  /// The value that some of the children of an age stay below.
+  ///
+  /// - Parameters:
+  ///   - z: in standard deviations from the median, -3 to 3: beyond, scores of weights do not follow the curve.
+  ///   - age: in whole days, corrected for a child that was born early.
+  /// - Returns: in the measure's unit; nil at ages that the standard is not for, and for a weight by length.
+  public func value(of measure: GrowthMeasure, at z: Double, age: Int, among sex: ReferenceSex) -> Double? {
+    measure == .weightForLength ? nil : table(measure, sex)[age]?.value(at: z)
+  }
+}
+
+/// The percentiles that are drawn as curves, as in the WHO's own charts.
+public enum GrowthCurve: Int, CaseIterable, Sendable {
+  case third = 3
+  case fifteenth = 15
+  case fiftieth = 50
+  case eightyFifth = 85
+  case ninetySeventh = 97
+
+  /// The percentile in standard deviations from the median.
+  public var z: Double {
+    switch self {
+    case .third: -1.880793608
+    case .fifteenth: -1.036433389
+    case .fiftieth: 0
+    case .eightyFifth: 1.036433389
+    case .ninetySeventh: 1.880793608
+    }
   }
 }
 
@@ -80,10 +105,10 @@ public struct GrowthAge: Equatable, Sendable {
   /// Since the due date, for a child that was born early; nil if the age is not corrected.
   public let corrected: Int?
 
-  /// The age for lookups in tables.
-  var inTables: Int { corrected ?? days }
+  /// The age for lookups in tables, and on charts.
+  public var inTables: Int { corrected ?? days }
 
-  init(on day: LocalDate, _ basis: AgeBasis) {
+  public init(on day: LocalDate, _ basis: AgeBasis) {
     days = day.dayNumber - basis.born.dayNumber
     // Before term it is below 0 here: there is no standard for that.
     corrected = basis.isCorrected(on: day) ? days - basis.correction : nil

@@ -41,16 +41,28 @@ public struct Replay: Sendable {
     trials.reserveCapacity(moments.count)
     for moment in moments.sorted(by: { $0.at < $1.at }) {
       if trials.count.isMultiple(of: 64) { try await pause() }
-      let predictor = Predictor(rhythm, basis: basis, zone: zone, now: moment.at)
-      guard let outcome = predictor.outcome(moment.kind), let baselines = predictor.baselines(moment.kind) else {
-        continue
-      }
-      trials.append(
-        BacktestTrial(
-          kind: moment.kind, madeAt: moment.at, age: predictor.weeks, isFirst: moment.isFirst, outcome: outcome,
-          actual: moment.actual, baselines: baselines))
+      if let trial = trial(moment) { trials.append(trial) }
     }
     return trials
+  }
+
+  /// The first prediction of each event that happened in a time, in the order of the events.
+  ///
+  /// - Parameter most: the maximum number of events; of more, the newest are taken.
+  public func firstTrials(of time: Range<Instant>, most: Int) -> [BacktestTrial] {
+    let moments = moments().filter { $0.isFirst && time.contains($0.actual) }
+    return moments.sorted { ($0.actual, $0.at) < ($1.actual, $1.at) }.suffix(most).compactMap(trial)
+  }
+
+  /// Nil if nothing was to be predicted then.
+  private func trial(_ moment: Moment) -> BacktestTrial? {
+    let predictor = Predictor(rhythm, basis: basis, zone: zone, now: moment.at)
+    guard let outcome = predictor.outcome(moment.kind), let baselines = predictor.baselines(moment.kind) else {
+      return nil
+    }
+    return BacktestTrial(
+      kind: moment.kind, madeAt: moment.at, age: predictor.weeks, isFirst: moment.isFirst, outcome: outcome,
+      actual: moment.actual, baselines: baselines)
   }
 
   private func moments() -> [Moment] {

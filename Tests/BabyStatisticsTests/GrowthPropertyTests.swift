@@ -20,7 +20,7 @@ struct GrowthPropertyTests {
     let standard = standards[index]
     for (measure, sex) in tables where measure != .weightForLength {
       for day in 0...1826 {
-        let median = try #require(standard.median(of: measure, age: day, among: sex))
+        let median = try #require(standard.value(of: measure, at: 0, age: day, among: sex))
         let score = try score(standard, measure, median, age: day, among: sex)
         #expect(score.z == 0)
         #expect(abs(score.percentile - 50) < 1e-9)
@@ -34,7 +34,7 @@ struct GrowthPropertyTests {
     let shares = stride(from: 0.4, through: 2.0, by: 0.02)
     for (measure, sex) in tables where measure != .weightForLength {
       for day in stride(from: 0, through: 1826, by: 7) {
-        let median = try #require(standard.median(of: measure, age: day, among: sex))
+        let median = try #require(standard.value(of: measure, at: 0, age: day, among: sex))
         let scores = try shares.map { try score(standard, measure, median * $0, age: day, among: sex) }
         #expect(zip(scores, scores.dropFirst()).allSatisfy { $0.percentile <= $1.percentile && $0.z < $1.z })
       }
@@ -60,7 +60,7 @@ struct GrowthPropertyTests {
         // Newborns grow by a tenth of a standard deviation a day, and a day's share soon becomes less.
         var worst = (first: 0.0, later: 0.0)
         for day in 0..<1826 {
-          let value = try #require(standard.median(of: measure, age: min(day, 730), among: sex)) * share
+          let value = try #require(standard.value(of: measure, at: 0, age: min(day, 730), among: sex)) * share
           let two = try [day, day + 1].map { age in
             let value = measure == .length ? Stature(value, .lying).asMeasured(age: age) : value
             return try score(standard, measure, value, age: age, among: sex).percentile

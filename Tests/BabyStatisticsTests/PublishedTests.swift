@@ -41,9 +41,35 @@ struct WHOTests {
     #expect(rows.first { $0.measure == .length }.map { Int($0.scores[0].percentile.rounded()) } == 35)
   }
 
+  /// The WHO prints them to a tenth, and by months: twelve of them are a quarter of a day more than 365 days.
+  @Test(
+    "the curves are the WHO's printed 3rd, 15th, 50th, 85th and 97th percentiles",
+    arguments: [
+      (GrowthMeasure.weight, ReferenceSex.girls, 0, [2.4, 2.8, 3.2, 3.7, 4.2]),
+      (.weight, .boys, 0, [2.5, 2.9, 3.3, 3.9, 4.3]), (.weight, .girls, 365, [7.1, 7.9, 8.9, 10.2, 11.3]),
+      (.weight, .boys, 365, [7.8, 8.6, 9.6, 10.8, 11.8]), (.length, .girls, 365, [69.2, 71.3, 74.0, 76.7, 78.9]),
+      (.length, .boys, 365, [71.3, 73.3, 75.7, 78.2, 80.2]), (.head, .girls, 365, [42.3, 43.5, 44.9, 46.3, 47.5]),
+    ])
+  func curves(measure: GrowthMeasure, sex: ReferenceSex, age: Int, printed: [Double]) throws {
+    for (curve, printed) in zip(GrowthCurve.allCases, printed) {
+      let value = try #require(GrowthStandard.who.value(of: measure, at: curve.z, age: age, among: sex))
+      #expect(abs(value - printed) < 0.06, "\(curve)")
+      let score = try GrowthStandard.who.score(measure, value, age: age, among: sex)
+      #expect(abs(score.percentile - Double(curve.rawValue)) < 1e-6)
+    }
+  }
+
+  @Test("there are no curves before birth, after five years, or by length")
+  func noCurves() {
+    let standard = GrowthStandard.who
+    #expect(standard.value(of: .weight, at: 0, age: -1, among: .girls) == nil)
+    #expect(standard.value(of: .head, at: 0, age: standard.ages.upperBound + 1, among: .boys) == nil)
+    #expect(standard.value(of: .weightForLength, at: 0, age: 500, among: .boys) == nil)
+  }
+
   @Test("a median newborn is at the 50th percentile on the eighth day", arguments: ReferenceSex.allCases)
   func newborn(sex: ReferenceSex) throws {
-    let median = try #require(GrowthStandard.who.median(of: .weight, age: 8, among: sex))
+    let median = try #require(GrowthStandard.who.value(of: .weight, at: 0, age: 8, among: sex))
     let percentile = try GrowthStandard.who.score(.weight, median, age: 8, among: sex).percentile
     #expect(Words.percentile(percentile) == "50th percentile")
   }

@@ -58,48 +58,6 @@ struct RealLogTests {
     #expect(try minutes(autumn["end"], bottle["start"]) == 66)
   }
 
-  @Test("its charts' numbers are those of the database, also over both clock changes")
-  func chart() async throws {
-    try await Machine.withEva { machine in
-      let imported = try machine.bbctl("import", Self.file, "--format", "babyconnect-csv", "--json")
-      #expect(imported.status == 0, "\(imported.errors)")
-      for days in ["2020-03-01..2020-03-14", "2020-10-25..2020-11-07"] {
-        let chart = try #require(try machine.call("chart.get", ["day": .string(days)])["chart"])
-        let rows = try #require(chart["table"]?["rows"]?.arrayValue)
-        let bands = try #require(chart["bands"]?.arrayValue)
-        #expect(rows.count == 14 && bands.count == 14)
-        for (row, band) in zip(rows, bands) {
-          let day = try #require(band["day"])
-          let sql = try Self.numbers(from: milliseconds(day["start"]), to: milliseconds(day["end"]))
-          let cells = row.arrayValue?.compactMap(\.stringValue) ?? []
-          let shown = [cells[1], cells[3], cells[4], cells[5]].joined(separator: "|")
-          #expect(try shown == machine.sqlite(sql), "\(cells)")
-        }
-      }
-    }
-  }
-
-  /// Minutes in which any sleep was under way, feeds, wet and dirty diapers of a day, as the chart writes them.
-  private static func numbers(from start: Int64, to end: Int64) -> String {
-    let begun = "deleted_at IS NULL AND start_at >= \(start) AND start_at < \(end)"
-    return """
-      WITH RECURSIVE minute (at) AS (SELECT \(start) UNION ALL SELECT at + 60000 FROM minute WHERE at + 60000 < \(end)),
-      asleep (minutes) AS (SELECT count(*) FROM minute WHERE EXISTS (
-        SELECT 1 FROM entry WHERE kind = 'sleep' AND deleted_at IS NULL AND start_at <= at AND end_at > at))
-      SELECT CASE WHEN minutes >= 60 AND minutes % 60 = 0 THEN printf('%dh', minutes / 60)
-          WHEN minutes >= 60 THEN printf('%dh %02dm', minutes / 60, minutes % 60) ELSE printf('%dm', minutes) END,
-        (SELECT count(*) FROM entry WHERE kind = 'feeding' AND \(begun)),
-        (SELECT count(*) FROM entry WHERE kind = 'diaper' AND diaper IN ('wet', 'both') AND \(begun)),
-        (SELECT count(*) FROM entry WHERE kind = 'diaper' AND diaper IN ('dirty', 'both') AND \(begun))
-      FROM asleep
-      """
-  }
-
-  private func milliseconds(_ time: JSON?) throws -> Int64 {
-    let text = try #require(time?.stringValue)
-    return try #require(Instant(rfc3339: text)).milliseconds
-  }
-
   private func minutes(_ start: JSON?, _ end: JSON?) throws -> Int {
     func date(_ json: JSON?) throws -> Date {
       try Date(

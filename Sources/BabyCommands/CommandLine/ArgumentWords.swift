@@ -6,6 +6,7 @@ public import BabyProtocol
 
 extension Side: ExpressibleByArgument {}
 extension ChartBackground: ExpressibleByArgument {}
+extension Paper: ExpressibleByArgument {}
 extension Topic: ExpressibleByArgument {}
 extension Role: ExpressibleByArgument {}
 extension SharedRole: ExpressibleByArgument {}

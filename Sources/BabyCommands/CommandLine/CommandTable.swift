@@ -23,6 +23,8 @@ enum CommandTable {
     add("Looking", HistoryCommand.self)
     add("Looking", ShowCommand.self)
     add("Looking", ChartCommand.self)
+    add("Looking", TrendsCommand.self)
+    add("Looking", ReportCommand.self)
     add("Looking", Summary.self)
     add("Looking", PredictGroup.self)
     add("Looking", Why.self)

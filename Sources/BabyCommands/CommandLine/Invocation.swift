@@ -212,7 +212,7 @@ private struct ChildrenArguments {
     }
     let isAll = children == ["all"]
     guard children.count > 1 || isAll else { return nil }
-    if let command = rest.first, ["watch", "monitor", "remind"].contains(command) {
+    if let command = rest.first, ["watch", "dash", "monitor", "remind"].contains(command) {
       throw UsageError(message: "\"bbctl \(command)\" takes one child only.")
     }
     if rest.contains(where: { $0 == "--idempotency-key" || $0.hasPrefix("--idempotency-key=") }) {

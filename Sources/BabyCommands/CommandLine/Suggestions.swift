@@ -47,7 +47,7 @@ enum Suggestions {
   static let table: [String: [String]] = [
     // Looking
     "stats": ["history --last 7d", "summary"], "statistics": ["history --last 7d", "summary"],
-    "report": ["history --last 7d", "export log.csv"], "totals": ["history --last 7d"], "week": ["history --last 7d"],
+    "graph": ["chart"], "graphs": ["chart"], "totals": ["history --last 7d"], "week": ["history --last 7d"],
     "log list": ["history"], "info": ["status"], "dashboard": ["status"], "now": ["status"],
     "list": ["today"], "ls": ["today"], "timeline": ["today"], "day": ["today"], "entries": ["history"],
     "yesterday": ["history yesterday"], "search": ["history --search …"], "find": ["history --search …"],

@@ -58,7 +58,7 @@ extension Page {
   ///   - isFurther: another child is above, with the matters of all children.
   static func dashboard(
     _ dashboard: DashboardGet.Answer, sync: AccountStatus.Answer? = nil, attention: PendingItems = PendingItems(),
-    picture: @autoclosure () -> DayPicture? = nil, isFurther: Bool = false, now: Instant
+    picture: @autoclosure () -> PagePicture? = nil, isFurther: Bool = false, now: Instant
   ) -> Page {
     let lines = DashboardLines(dashboard, now: now)
     let old = lines.lastBeforeLongTime

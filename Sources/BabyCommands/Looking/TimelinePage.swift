@@ -22,7 +22,7 @@ extension Page {
   ///   - isLast: no further page follows.
   ///   - kinds: the kinds in each day's totals; nil counts all.
   static func timeline(
-    _ answer: TimelineList.Answer, today isToday: Bool = false, picture: @autoclosure () -> DayPicture? = nil,
+    _ answer: TimelineList.Answer, today isToday: Bool = false, picture: @autoclosure () -> PagePicture? = nil,
     sync: AccountStatus.Answer? = nil, at place: TimelinePlace = .first, isLast: Bool = true,
     counting kinds: Set<EntryKind>? = nil, now: Instant
   ) -> Page {

@@ -1,15 +1,17 @@
-import BabyModel
-import BabyProtocol
+package import BabyModel
+package import BabyProtocol
 
 /// A command's output, independent of how it is shown: on a terminal, in a pipe, or read aloud.
-struct Page {
-  enum Style: Equatable {
+package struct Page {
+  package enum Style: Equatable {
     case plain, strong, faint
     /// In progress.
     case active
     /// An entry's id: the eye finds it first in a row and passes over it, and a screen reader says it last.
     case id
     case kind(EntryKind)
+    /// A paler one of the kind's colour.
+    case pale(EntryKind)
     case severity(BannerRecord.Severity)
     /// Overdue; the text says so, too.
     case overdue

@@ -1,4 +1,4 @@
-import BabyModel
+package import BabyModel
 import BabyProtocol
 
 /// The colours of a page on a terminal.
@@ -6,8 +6,8 @@ import BabyProtocol
 /// A terminal's background is unknown unless it reports it. If it does, or a person has set light or dark, the colours
 /// are the theme's, as far as the terminal has them; otherwise they are those of the terminal's first colours that are
 /// readable on its own background.
-struct TerminalColors {
-  enum Depth {
+package struct TerminalColors {
+  package enum Depth {
     /// A pipe, or colours are switched off.
     case none
     /// The terminal's own.
@@ -17,13 +17,13 @@ struct TerminalColors {
     case direct
   }
 
-  let depth: Depth
+  package let depth: Depth
   /// The background of the text; nil if unknown.
-  var ground: Color?
+  package var ground: Color?
 
   /// - Parameter variable: `NO_COLOR` with a value and `TERM=dumb` turn colours off; `COLORTERM` and `TERM` give their
   ///   number.
-  init(variable: (String) -> String?, isTerminal: Bool) {
+  package init(variable: (String) -> String?, isTerminal: Bool) {
     let terminal = variable("TERM") ?? ""
     if !isTerminal || !(variable("NO_COLOR") ?? "").isEmpty || terminal == "dumb" {
       depth = .none
@@ -35,7 +35,7 @@ struct TerminalColors {
   }
 
   /// The text in a style.
-  func styled(_ text: String, _ style: Page.Style, _ theme: Theme) -> String {
+  package func styled(_ text: String, _ style: Page.Style, _ theme: Theme) -> String {
     guard depth != .none, !text.isEmpty else { return text }
     let codes = appearance(of: theme).map { self.codes(of: style, theme, $0) } ?? Self.basicCodes(of: style)
     return codes.isEmpty ? text : "\u{1B}[\(codes)m\(text)\u{1B}[0m"
@@ -64,6 +64,7 @@ struct TerminalColors {
     case .faint, .id: "2"
     case .active: "1;" + code(colors.primary)
     case .kind(let kind): code(theme.color(of: kind, in: appearance))
+    case .pale(let kind): "2;" + code(theme.color(of: kind, in: appearance))
     case .severity(let severity): code(colors.color(of: severity))
     case .overdue: code(colors.danger)
     }
@@ -79,6 +80,7 @@ struct TerminalColors {
     case .kind(.diaper), .severity(.warning): "35"
     case .kind(.sleep): "34"
     case .kind(.tummyTime): "36"
+    case .pale(let kind): ["2", basicCodes(of: .kind(kind))].filter { !$0.isEmpty }.joined(separator: ";")
     case .severity(.error), .overdue: "31"
     }
   }

@@ -90,6 +90,8 @@ extension MethodHandlers {
     read(MedicineList.self) { try $1.medicines(of: $0.childID) }
     read(InsightGet.self) { try $1.insight(of: $0.childID) }
     read(ChartGet.self) { try $1.chart($0) }
+    read(TrendList.self) { try $1.trends(of: $0.childID) }
+    read(ReportGet.self) { try $1.report($0) }
   }
 
   private mutating func addPredictions(executor: any TaskExecutor) {

@@ -18,7 +18,7 @@ struct ChartInk {
     isPrint = background == .print
     if isPrint {
       (self.background, band, text, faint, now) = ("#ffffff", "#ffffff", "#000000", "#444444", "#000000")
-      kinds = [.sleep: "#666666", .feeding: "#000000", .diaper: "#000000"]
+      kinds = [.sleep: "#666666"]
       return
     }
     let appearance: Appearance = background == .light ? .light : .dark
@@ -28,8 +28,8 @@ struct ChartInk {
     text = colors.text.hex
     faint = colors.textSecondary.hex
     now = colors.primary.hex
-    kinds = Dictionary(
-      uniqueKeysWithValues: [EntryKind.sleep, .feeding, .diaper].map { ($0, theme.color(of: $0, in: appearance).hex) })
+    let drawn: [EntryKind] = [.sleep, .feeding, .diaper, .tummyTime, .note]
+    kinds = Dictionary(uniqueKeysWithValues: drawn.map { ($0, theme.color(of: $0, in: appearance).hex) })
   }
 
   func color(of kind: EntryKind) -> String { kinds[kind] ?? text }

@@ -20,10 +20,10 @@ struct DayBands {
   private struct Day {
     let window: DayWindow
     let entries: [Entry]
-    let asleep: [Stretch]
+    let asleep: [SleepStretch]
     let totals: DayTotals
 
-    var timeAsleep: Duration { asleep.reduce(.zero) { $0 + ($1.end - $1.start) } }
+    var timeAsleep: Duration { asleep.reduce(.zero) { $0 + $1.length } }
     var isUnlogged: Bool { entries.isEmpty }
   }
 
@@ -36,7 +36,8 @@ struct DayBands {
   ) {
     self.days = zip(days, days.touching(entries, until: now)).map { window, entries in
       Day(
-        window: window, entries: entries, asleep: Stretch.all(of: entries, in: window, until: now),
+        window: window, entries: entries,
+        asleep: SleepStretch.all(of: entries, zone: zone, until: now).compactMap { $0.part(in: window) },
         totals: DayTotals(entries: entries, in: window))
     }
     (self.forecast, self.settings, self.zone, self.now) = (forecast, settings, zone, now)
@@ -70,7 +71,10 @@ struct DayBands {
     }
     if day.contains(now) { marks += likely(in: day) }
     return ChartBand(
-      day: DayRecord(day), label: Words.dayLabel(day.date, today: today, isOfWeek: days.count <= 7),
+      day: DayRecord(day),
+      label: Words.line(
+        [Words.dayLabel(day.date, today: today, isOfWeek: days.count <= 7), Words.clockChange(in: day)]
+          .compactMap(\.self), separator: " "),
       length: position(of: day.end, in: day), marks: marks.sorted { ($0.from, $0.to) < ($1.from, $1.to) },
       now: day.contains(now) ? position(of: now, in: day) : nil, isUnlogged: logged.isUnlogged && day.start <= now)
   }
@@ -122,7 +126,9 @@ struct DayBands {
     if days.count == 1 {
       let (day, totals) = (days[0], days[0].totals)
       let counts = Words.daySentence(asleep: day.timeAsleep, feeds: totals.feedings, diapers: totals.diapers)
-      return counts ?? (day.isUnlogged ? Words.noEvents : Words.nothingCounted)
+      let sentence = counts ?? (day.isUnlogged ? Words.noEvents : Words.nothingCounted)
+      let change = Words.clockChange(in: day.window).map { "clocks \($0)" }
+      return Words.line([sentence, change].compactMap(\.self), separator: "; ")
     }
     // Today is not over, and its numbers are too small yet.
     let whole = days.filter { $0.window.date != today }
@@ -142,48 +148,6 @@ struct DayBands {
           "\(day.totals.wetDiapers)", "\(day.totals.dirtyDiapers)",
         ]
       })
-  }
-}
-
-/// Time asleep without a break, by one entry or by several that overlap.
-private struct Stretch {
-  var start: Instant
-  var end: Instant
-  var isRunning: Bool
-  var entries: [EntryID]
-
-  /// Those in a day, in order.
-  ///
-  /// - Parameter now: a running sleep lasts until then.
-  static func all(of entries: [Entry], in day: DayWindow, until now: Instant) -> [Stretch] {
-    var stretches: [Stretch] = []
-    for entry in entries.filter({ $0.kind == .sleep }).sorted(by: { $0.start < $1.start }) {
-      guard let end = entry.end ?? (entry.isRunning ? max(now, entry.start) : nil) else { continue }
-      let stretch = Stretch(
-        start: max(entry.start, day.start), end: min(end, day.end), isRunning: entry.isRunning, entries: [entry.id])
-      guard stretch.start < stretch.end || entry.isRunning else { continue }
-      if let last = stretches.last, stretch.start < last.end {
-        stretches[stretches.count - 1].end = max(last.end, stretch.end)
-        stretches[stretches.count - 1].isRunning = last.isRunning || stretch.isRunning
-        stretches[stretches.count - 1].entries.append(entry.id)
-      } else {
-        stretches.append(stretch)
-      }
-    }
-    for waking in entries where waking.kind == .declared(.briefWaking) {
-      guard let end = waking.end else { continue }
-      stretches = stretches.flatMap { $0.without(waking.start, end) }
-    }
-    return stretches
-  }
-
-  /// What is left of it before and after a time.
-  private func without(_ from: Instant, _ to: Instant) -> [Stretch] {
-    guard from < end, to > start else { return [self] }
-    var (before, after) = (self, self)
-    (before.end, before.isRunning) = (from, false)
-    after.start = to
-    return [before, after].filter { $0.start < $0.end }
   }
 }
 

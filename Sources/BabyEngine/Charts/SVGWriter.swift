@@ -9,13 +9,19 @@ struct SVGWriter {
   /// - Parameters:
   ///   - title: the picture's name for screen readers.
   ///   - description: what it shows, for screen readers.
-  init(width: Double, height: Double, title: String, description: String) {
-    let size = "\(Self.number(width))\" height=\"\(Self.number(height))"
+  ///   - size: its width and height on paper, "210mm"; left out, they are those of its units.
+  ///   - ids: begins the ids of its elements, where several pictures are in one document.
+  init(
+    width: Double, height: Double, title: String, description: String, size: (width: String, height: String)? = nil,
+    ids: String = ""
+  ) {
+    let size = size ?? (Self.number(width), Self.number(height))
     text =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size)\" "
-      + "viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" role=\"img\" aria-labelledby=\"title desc\" "
-      + "font-family=\"sans-serif\">\n<title id=\"title\">\(Self.escaped(title))</title>\n"
-      + "<desc id=\"desc\">\(Self.escaped(description))</desc>\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.width)\" height=\"\(size.height)\" "
+      + "viewBox=\"0 0 \(Self.number(width)) \(Self.number(height))\" role=\"img\" "
+      + "aria-labelledby=\"\(ids)title \(ids)desc\" "
+      + "font-family=\"sans-serif\">\n<title id=\"\(ids)title\">\(Self.escaped(title))</title>\n"
+      + "<desc id=\"\(ids)desc\">\(Self.escaped(description))</desc>\n"
   }
 
   /// The whole picture.
@@ -42,6 +48,13 @@ struct SVGWriter {
     text +=
       "<line x1=\"\(Self.number(start.x))\" y1=\"\(Self.number(start.y))\" x2=\"\(Self.number(end.x))\" "
       + "y2=\"\(Self.number(end.y))\"\(paint.attributes)/>\n"
+  }
+
+  /// A line through points; nothing for fewer than two.
+  mutating func path(_ points: [(x: Double, y: Double)], _ paint: SVGPaint) {
+    guard points.count > 1 else { return }
+    let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+    text += "<polyline points=\"\(places)\"\(paint.attributes)/>\n"
   }
 
   mutating func words(

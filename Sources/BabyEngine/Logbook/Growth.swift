@@ -1,20 +1,42 @@
-import BabyStatistics
 import BabyModel
 public import BabyProtocol
+import BabyStatistics
 import BabyStore
 
-extension LogbookReader {
+/// A child's measurements, and what follows from them.
+struct GrowthLog {
   /// The maximum number of measurements of each kind, the newest: five a day for five years.
   private static let mostMeasurements = 10_000
 
-  /// All measurements of a child, in no particular order.
-  private func measurements(of child: Child) throws -> [Entry] {
+  let entries: [EntryID: Entry]
+  let history: GrowthHistory
+  /// Among whom the child is compared.
+  let references: [ReferenceSex]
+
+  init(of child: Child, _ transaction: ReadTransaction, zone: ZoneRules) throws {
     // One kind after the other: each has an index.
-    try BodyMeasure.kinds.flatMap { kind in
+    let measurements = try BodyMeasure.kinds.flatMap { kind in
       try transaction.entries(EntryQuery(child: child.id, kinds: [kind], limit: Self.mostMeasurements)).entries
     }
+    let measured = measurements.compactMap { entry in
+      BodyMeasure(entry.content).map { measure in
+        GrowthMeasurement(entry: entry.id, at: entry.start, day: zone.local(entry.start).date, measure)
+      }
+    }
+    let subject = GrowthSubject(
+      basis: child.ageBasis, sex: child.sex, birthWeight: child.birthWeight.map { $0.grams / 1000 })
+    entries = Dictionary(measurements.map { ($0.id, $0) }) { first, _ in first }
+    history = GrowthHistory(measured, of: subject)
+    references = subject.references
   }
 
+  /// A measurement as it was typed, or in the chosen unit.
+  func amount(of entry: EntryID, in settings: Settings) -> String? {
+    entries[entry].flatMap { Words.measures($0, units: settings.units, settings.measures).first }
+  }
+}
+
+extension LogbookReader {
   /// How a child has grown: the newest values, with scores and percentiles.
   ///
   /// - Parameter limit: the maximum number of values.
@@ -22,19 +44,12 @@ extension LogbookReader {
     let child = try child(reference)
     let settings = try settings(of: child)
     let zone = try zone(child.zone)
-    let entries = try measurements(of: child)
-    let measured = entries.compactMap { entry in
-      BodyMeasure(entry.content).map { measure in
-        GrowthMeasurement(entry: entry.id, at: entry.start, day: zone.local(entry.start).date, measure)
-      }
-    }
-    let subject = GrowthSubject(
-      basis: child.ageBasis, sex: child.sex, birthWeight: child.birthWeight.map { $0.grams / 1000 })
-    let history = GrowthHistory(measured, of: subject)
+    let log = try GrowthLog(of: child, transaction, zone: zone)
+    let history = log.history
     let count = history.rows.reduce(0) { $0 + max($1.scores.count, 1) }
     return GrowthGet.Answer(
       child: ChildReference(child), theme: settings.theme,
-      values: GrowthTexts(entries, settings, zone).newest(limit, of: history.rows),
+      values: GrowthTexts(log: log, settings: settings, zone: zone).newest(limit, of: history.rows),
       leftOut: count > limit ? count - limit : nil,
       birthWeightKg: history.birthWeight.map { rounded($0.kilograms, 3) },
       birthWeightRegainedDay: history.birthWeight?.regainedByDay, note: Words.growthIsNoAdvice)
@@ -51,14 +66,9 @@ private struct GrowthTexts {
     var atLocal: String
   }
 
-  private let entries: [EntryID: Entry]
-  private let settings: Settings
-  private let zone: ZoneRules
-
-  init(_ entries: [Entry], _ settings: Settings, _ zone: ZoneRules) {
-    self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
-    (self.settings, self.zone) = (settings, zone)
-  }
+  let log: GrowthLog
+  let settings: Settings
+  let zone: ZoneRules
 
   /// The newest values: one for each sex that a value is compared among, or one without a score.
   func newest(_ limit: Int, of rows: [GrowthRow]) -> [GrowthRecord] {
@@ -76,8 +86,7 @@ private struct GrowthTexts {
   }
 
   private func shared(_ row: GrowthRow) -> Shared {
-    let measures = entries[row.entry].map { Words.measures($0, units: settings.units, settings.measures) }
-    return Shared(entry: row.entry, amount: measures?.first, atLocal: row.at.text(in: zone))
+    Shared(entry: row.entry, amount: log.amount(of: row.entry, in: settings), atLocal: row.at.text(in: zone))
   }
 
   private func record(_ row: GrowthRow, _ score: GrowthScore?, _ texts: Shared) -> GrowthRecord {
@@ -94,9 +103,14 @@ private struct GrowthTexts {
       // There is no 0th or 100th percentile.
       percentile: score.map { min(max(rounded($0.percentile, 1), 0.1), 99.9) }, standard: score?.standard,
       among: score?.sex, isImplausible: score?.isImplausible ?? false, gap: row.gap, text: text ?? amount,
-      gramsPerDay: row.velocity.map { rounded($0.gramsPerDay, 1) }, entryID: row.entry, at: row.at,
+      gramsPerDay: row.velocity?.shown, entryID: row.entry, at: row.at,
       atLocal: texts.atLocal, day: row.day, lengthDay: row.lengthDay)
   }
+}
+
+extension GrowthVelocity {
+  /// In grams a day, as it is sent and written everywhere.
+  var shown: Double { rounded(gramsPerDay, 1) }
 }
 
 private func rounded(_ number: Double, _ places: Int) -> Double {

@@ -13,15 +13,21 @@ public enum ChartGet: RPCMethod {
     public var childID: String?
     /// What it shows; default: day.
     public var chart: ChartKind = .day
-    /// Days in the child's time zone, in words as timeline.list takes them, at most 366; default: today.
+    /// Days in the child's time zone, in words as timeline.list takes them; default: today for day, all for growth, and
+    /// the last 14 days for the others.
     public var day: String?
-    /// The last days, including today: how many, 1 to 366.
-    @Wire(in: 1...366) public var days: Int?
+    /// The last days, including today: how many, 1 to 3660.
+    @Wire(in: 1...3660) public var days: Int?
+    /// All days since the first entry.
+    public var isWhole: Bool = false
     /// Return the picture as SVG, too, on this background.
     public var svg: ChartBackground?
 
     public func checkMembers() throws(WireError) {
       if days != nil, day != nil { throw WireError(path: "days", message: "cannot be used with day") }
+      if isWhole, day != nil || days != nil {
+        throw WireError(path: "whole", message: "cannot be used with day or days")
+      }
     }
   }
 
@@ -42,6 +48,22 @@ public enum ChartGet: RPCMethod {
 public enum ChartKind: String, CaseIterable, Sendable, WireEnum {
   /// Days as bands from their beginning to their end.
   case day
+  /// Time asleep on each day, by night and in naps, and the longest sleep.
+  case sleep
+  /// Times awake between sleeps, beside what is usual at the age.
+  case wake
+  /// Feeds, amounts and minutes at the breast on each day, and the time from one feed to the next.
+  case feeds
+  /// Wet and dirty diapers on each day.
+  case diapers
+  /// How often the child slept, fed or had a diaper at each hour of the day.
+  case hours
+  /// Weight, length and head on the curves of the WHO standards.
+  case growth
+  /// Temperatures, with the doses of medicines.
+  case temperature
+  /// How far off the predictions were that were made before each sleep and feed.
+  case predictions
 }
 
 /// What a picture is drawn on.
@@ -51,7 +73,8 @@ public enum ChartBackground: String, CaseIterable, Sendable, WireEnum {
   case print
 }
 
-/// What a picture shows, without how it is drawn. Positions go from 0, the left end, to 1, the right end.
+/// What a picture shows, without how it is drawn: bands for days, panels for everything else. Positions go from 0, the
+/// left end or the bottom, to 1, the right end or the top.
 @WireMembers("Chart")
 public struct Chart: Hashable, WireObject {
   /// What it shows.
@@ -60,12 +83,77 @@ public struct Chart: Hashable, WireObject {
   public var title: String
   /// What it comes to, in one sentence: "12h 10m asleep, 8 feeds and 6 diapers"
   public var sentence: String
-  /// The labels of the horizontal axis, from left to right.
-  public var ticks: [ChartTick]
+  /// Of bands: the labels of the horizontal axis, from left to right.
+  public var ticks: [ChartTick] = []
   /// The days, newest first.
-  public var bands: [ChartBand]
+  public var bands: [ChartBand] = []
+  /// Values on axes, to be drawn one below the other.
+  public var panels: [ChartPanel] = []
   /// The same in numbers.
   public var table: ChartTable
+  /// To be shown with it, such as what is missing and how to add it.
+  public var note: String?
+}
+
+/// Values on two axes.
+@WireMembers("ChartPanel")
+public struct ChartPanel: Hashable, WireObject {
+  /// What it shows: "Hours asleep"
+  public var title: String
+  /// The labels of the horizontal axis, from left to right.
+  public var ticks: [ChartTick]
+  /// The labels of the vertical axis, from bottom to top.
+  public var levels: [ChartTick]
+  /// What is drawn, from the back to the front.
+  public var series: [ChartSeries]
+}
+
+/// Values of one sort.
+@WireMembers("ChartSeries")
+public struct ChartSeries: Hashable, WireObject {
+  /// Its name in the legend; left out for what needs none.
+  public var name: String?
+  /// How it is drawn.
+  public var shape: ChartShape
+  /// The kind of entry, in whose colour it is drawn; left out for what is there to compare with.
+  public var kind: EntryKind?
+  /// 0 for the full colour, 1 and 2 for paler ones.
+  public var shade: Int = 0
+  /// The values, from left to right.
+  public var points: [ChartPoint]
+}
+
+/// How values are drawn.
+public enum ChartShape: String, CaseIterable, Sendable, WireEnum {
+  /// Rectangles from low to high.
+  case column
+  /// One line through the upper left corners of all points.
+  case line
+  /// Dots at the upper left corners.
+  case point
+  /// Pale rectangles behind the rest.
+  case range
+  /// Rectangles, the darker the greater their strength.
+  case cell
+  /// Hatched rectangles: nothing was logged there.
+  case gap
+}
+
+/// A value: a rectangle, or its upper left corner alone.
+@WireMembers("ChartPoint")
+public struct ChartPoint: Hashable, WireObject {
+  /// Its left end.
+  public var from: Double
+  /// Its right end.
+  public var to: Double
+  /// Its lower end.
+  public var low: Double
+  /// Its upper end.
+  public var high: Double
+  /// Of a cell: 0 to 1.
+  public var strength: Double?
+  /// UUIDs of the entries that it stands for.
+  public var entries: [EntryID] = []
 }
 
 /// A label of an axis.

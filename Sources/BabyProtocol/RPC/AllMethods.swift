@@ -20,7 +20,7 @@ public let allMethods: [any RPCMethod.Type] = [
   PredictionGet.self, PredictionFeedback.self, PredictionBacktest.self,
   GrowthGet.self,
   InsightGet.self,
-  ChartGet.self,
+  ChartGet.self, TrendList.self, ReportGet.self,
   DataImport.self, DataExport.self, DataBackup.self, DataBackups.self, DataRestore.self, DataErase.self,
   DashboardRefresh.self,
   AccountStatus.self, AccountRegister.self, AccountLogin.self, AccountLogout.self, AccountUpload.self,

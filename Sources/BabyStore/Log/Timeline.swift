@@ -88,6 +88,12 @@ extension ReadTransaction {
   /// sorts the results.
   private static let nearRows = 1_000
 
+  /// When a child's oldest entry begins; nil without entries.
+  public func firstStart(of child: ChildID) throws -> Instant? {
+    let sql = "SELECT start_at FROM entry WHERE child_id = ? AND deleted_at IS NULL ORDER BY start_at LIMIT 1"
+    return try db.first(sql, [.id(child)]) { Instant(milliseconds: $0.integer()) }
+  }
+
   /// Entries of a child, newest first.
   ///
   /// - Throws: `BabyError.entryInvalid` for an invalid cursor.

@@ -87,6 +87,8 @@ struct ChartTests {
     #expect(ticks.map { ($0.at * 230).rounded() / 10 } == [0, 5, 11, 17, 23])
     let week = try await chart(of: log, day: "2023-10-28..2023-10-30")
     #expect(week.bands.map { ($0.length * 250).rounded() / 10 } == [24, 25, 24])
+    #expect(week.bands.map(\.label) == ["Mon", "Sun +1h", "Sat"])
+    #expect(try await chart(of: log, day: "2023-10-29").sentence.hasSuffix("; clocks +1h"))
   }
 
   @Test("a changed entry moves its own marks and no other")
@@ -125,8 +127,19 @@ struct ChartTests {
   @Test("more than a year of days, and days that are not understood, are refused")
   func refused() async throws {
     let log = try await Log()
-    await #expect(throws: BabyError.self) { try await chart(of: log, day: "2020..2023") }
+    _ = try await log.machine.ask { book in
+      try book.addChild(ChildAdd.Params(name: "Tom", born: LocalDate(dayNumber: 17_000), zone: "Europe/Berlin"))
+    }
+    await #expect(throws: BabyError.self) {
+      try await log.read { try $0.chart(.init(childID: "Tom", day: "2020..2023")) }
+    }
     await #expect(throws: BabyError.daysNotUnderstood("gibberish")) { try await chart(of: log, day: "gibberish") }
+  }
+
+  @Test("days before the child was born are left out")
+  func unborn() async throws {
+    let bands = try await chart(of: Log(), day: "2023-04-20..2023-05-03").bands
+    #expect(bands.map { "\($0.day.date)" } == ["2023-05-03", "2023-05-02", "2023-05-01"])
   }
 }
 
