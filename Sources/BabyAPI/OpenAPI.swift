@@ -79,7 +79,9 @@ public enum OpenAPI {
   private static func responses(_ operation: Operation) -> [(String, JSON)] {
     var success: [(String, JSON)] = [("description", "Done.")]
     if let answer = operation.answer { success.append(("content", content(answer.schema))) }
-    if operation.isStream { success.append(("content", ["text/event-stream": ["schema": ["type": "string"]]])) }
+    if operation.media != .json {
+      success.append(("content", .object(JSONObject([(operation.media.rawValue, ["schema": ["type": "string"]])]))))
+    }
     var responses = [(String(operation.success), JSON.object(JSONObject(success)))]
     if operation.parameters.contains(.ifNoneMatch) { responses.append(("304", ["description": "It has not changed."])) }
     let byStatus = Dictionary(grouping: operation.allErrors, by: \.status)

@@ -15,13 +15,20 @@ public struct Operation: Sendable {
   public let success: Int
   /// The answer's body; nil for none.
   public let answer: (any WireValue.Type)?
-  /// Whether the answer is an endless stream of server-sent events.
-  public let isStream: Bool
+  /// The form of the answer's body, if it has one. Errors are JSON.
+  public let media: Media
   /// Beside those that its access brings along.
   public let errors: [APIErrorCode]
 
   public enum Verb: String, Sendable {
     case get, post, put, patch, delete
+  }
+
+  public enum Media: String, Sendable {
+    case json = "application/json"
+    /// An endless stream of server-sent events.
+    case events = "text/event-stream"
+    case svg = "image/svg+xml"
   }
 
   /// Who may call it.
@@ -53,7 +60,7 @@ public struct Operation: Sendable {
 
   fileprivate init(
     _ id: String, _ verb: Verb, _ path: String, _ summary: String, access: Access, parameters: [Parameter],
-    body: (any WireObject.Type)?, success: Int, answer: (any WireValue.Type)?, isStream: Bool, errors: [APIErrorCode]
+    body: (any WireObject.Type)?, success: Int, answer: (any WireValue.Type)?, media: Media, errors: [APIErrorCode]
   ) {
     self.id = id
     self.verb = verb
@@ -64,7 +71,7 @@ public struct Operation: Sendable {
     self.body = body
     self.success = success
     self.answer = answer
-    self.isStream = isStream
+    self.media = media
     self.errors = errors
   }
 
@@ -74,6 +81,7 @@ public struct Operation: Sendable {
     Parameter("share", .path, "UUID of the share.", ShareID.schema),
     Parameter("session", .path, "UUID of the session.", SessionID.schema),
     Parameter("user", .path, "UUID of the member.", UserID.schema),
+    Parameter("figure", .path, "What the picture shows.", ChartKind.schema),
   ]
 
   /// All errors that it can be answered with.
@@ -100,11 +108,11 @@ public struct TypedOperation<Body: Sendable, Answer: Sendable>: Sendable {
   init(
     _ id: String, _ verb: Operation.Verb, _ path: String, _ summary: String, access: Operation.Access,
     parameters: [Operation.Parameter] = [], success: Int = Answer.self == Never.self ? 204 : 200,
-    isStream: Bool = false, errors: [APIErrorCode] = []
+    media: Operation.Media = .json, errors: [APIErrorCode] = []
   ) {
     operation = Operation(
       id, verb, path, summary, access: access, parameters: parameters, body: Body.self as? any WireObject.Type,
-      success: success, answer: Answer.self as? any WireValue.Type, isStream: isStream, errors: errors)
+      success: success, answer: Answer.self as? any WireValue.Type, media: media, errors: errors)
   }
 }
 

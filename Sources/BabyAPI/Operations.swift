@@ -110,6 +110,25 @@ public enum Operations {
     "Lists a child's reminders that are due or were snoozed, as a daemon does.", access: .role(.viewer),
     parameters: [.ifNoneMatch])
 
+  public static let chartsGet = TypedOperation<Never, Never>(
+    "charts.get", .get, "/v1/children/{child}/charts/{figure}.svg",
+    "Draws a picture of a child's log, as a daemon does. Its title and description say the same in words.",
+    access: .role(.viewer),
+    parameters: [
+      .init(
+        "days", .query, "How many days, 1 to 3660; default: 1 for day, all for growth, and 14 for the others.",
+        .integer(minimum: 1)),
+      .init(
+        "earlier", .query,
+        "How many periods of as many days before the one that ends today; default: 0. No more than the last 3660 days.",
+        .integer(minimum: 0)),
+      .init("whole", .query, "All days since the first entry; not with days or earlier.", .boolean),
+      .init("on", .query, "The background; default: light.", ChartBackground.schema),
+      .init(
+        "width", .query, "How wide the picture is in pixels, 320 to 1440; default: 720.", .integer(minimum: 320)),
+      .ifNoneMatch,
+    ], success: 200, media: .svg)
+
   // MARK: Entries
 
   public static let entriesList = TypedOperation<Never, EntryList>(
@@ -163,7 +182,7 @@ public enum Operations {
     parameters: [
       .init(
         "Last-Event-ID", .header, "The id of the last event; without it, or if it is an older one, one comes at once.")
-    ], success: 200, isStream: true)
+    ], success: 200, media: .events)
 
   // MARK: Sharing
 
@@ -233,6 +252,7 @@ public enum Operations {
     settingsGet.operation, settingsPut.operation, settingsChange.operation,
     childrenList.operation, childrenAdd.operation, childrenUpdate.operation, childrenRemove.operation,
     dashboardGet.operation, overviewGet.operation, predictionsGet.operation, remindersList.operation,
+    chartsGet.operation,
     entriesList.operation, entriesPut.operation, entriesDelete.operation, phrasesRead.operation,
     changesList.operation,
     eventsFollow.operation,

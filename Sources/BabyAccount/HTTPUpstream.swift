@@ -105,7 +105,7 @@ package final class HTTPUpstream: Upstream {
     }
     var headers = HTTPHeaders(call.headers.map { ($0.name, $0.value) })
     headers.add(name: "User-Agent", value: "babybasicsd/\(version)")
-    headers.add(name: "Accept", value: call.operation.isStream ? "text/event-stream" : "application/json")
+    headers.add(name: "Accept", value: call.operation.media.rawValue)
     if call.operation.access != .anybody, let token {
       headers.add(name: "Authorization", value: "Bearer \(token.secret)")
     }

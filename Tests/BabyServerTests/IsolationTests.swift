@@ -22,7 +22,7 @@ struct IsolationTests {
       path = [
         "child": "\(child.id)", "entry": "\(server.entry(entry))", "share": "\(shares.shares.map(\.id)[0])",
         "session": "\(try await server.send("sessions.list", as: owner).decoded(AccountSessions.Answer.self).current)",
-        "user": "\(owner.user.id)",
+        "user": "\(owner.user.id)", "figure": "sleep",
       ]
     }
 

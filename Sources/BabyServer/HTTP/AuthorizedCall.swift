@@ -36,7 +36,7 @@ struct AuthorizedCall<Body: Sendable, Answer: Sendable> {
     operation.answer(answer, tag: tag)
   }
 
-  /// - Parameter body: an answer's JSON text.
+  /// - Parameter body: an answer's text in the operation's form.
   func answer(encoded body: [UInt8], tag: String) -> CallAnswer { operation.answer(encoded: body, tag: tag) }
 
   func done() -> CallAnswer where Answer == Never { operation.done() }

@@ -43,10 +43,14 @@ struct Call: Sendable {
     return value
   }
 
-  func limit(default value: Int) throws(APIError) -> Int {
-    try parameter("limit", "a number from 1 to 1000") { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
-      ?? value
+  /// A number of the query; nil when it is not there.
+  func number(_ name: String, _ range: ClosedRange<Int>) throws(APIError) -> Int? {
+    try parameter(name, "a number from \(range.lowerBound) to \(range.upperBound)") {
+      Int($0).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
+
+  func limit(default value: Int) throws(APIError) -> Int { try number("limit", 1...1000) ?? value }
 
   /// Refuses parameters that the operation does not have: a misspelt one would answer another question.
   func refuseUnknownParameters() throws(APIError) {
@@ -120,9 +124,10 @@ struct OperationCall<Body: Sendable, Answer: Sendable>: Sendable {
     CallAnswer(request.operation, answer, tag: tag)
   }
 
-  /// - Parameter body: an answer's JSON text.
+  /// - Parameter body: an answer's text in the operation's form.
   func answer(encoded body: [UInt8], tag: String? = nil) -> CallAnswer {
     var answer = CallAnswer(status: request.operation.success, tag: tag)
+    answer.media = request.operation.media
     answer.body = body
     return answer
   }
@@ -134,6 +139,8 @@ struct CallAnswer: Sendable {
   var status: Int
   var tag: String?
   var body: [UInt8] = []
+  /// The form of the body.
+  fileprivate(set) var media = Operation.Media.json
   /// Stored in place of the body for a repeated call, if the body can be rebuilt from the call and this.
   var kept: [UInt8]?
   var retryAfter: Int?

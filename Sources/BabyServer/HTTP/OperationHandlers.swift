@@ -53,6 +53,7 @@ struct OperationHandlers: Sendable {
     addChildren()
     addDashboard()
     addForecasts()
+    addCharts()
     addEntries()
     addPhrases()
     addChanges()

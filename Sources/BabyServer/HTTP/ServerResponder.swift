@@ -202,7 +202,9 @@ extension Response {
     headers[.retryAfter] = answer.retryAfter.map(String.init)
     if answer.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
     var body = answer.body
-    if !body.isEmpty { headers[.contentType] = "application/json" }
+    if !body.isEmpty { headers[.contentType] = answer.media.rawValue }
+    // A browser may show a picture by itself.
+    if answer.media == .svg { headers[.contentSecurityPolicy] = PageAnswer.closed[.contentSecurityPolicy] }
     // Other sites cannot make a browser send such a request, so the compressed length reveals nothing.
     if page?.takesGzip == true, body.count > Self.oneSegment {
       headers[.contentEncoding] = "gzip"

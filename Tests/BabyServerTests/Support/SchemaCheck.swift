@@ -13,6 +13,9 @@ struct SchemaCheck {
     guard let response = responses?[String(answer.status)] else {
       return ["\(operation.id) may not answer \(answer.status)"]
     }
+    if let media = response["content"]?.objectValue?.members.first?.name, media != "application/json" {
+      return answer.headers["content-type"] == media ? [] : ["\(operation.id) \(answer.status) is no \(media)"]
+    }
     guard let schema = response["content"]?["application/json"]?["schema"] else {
       return answer.body.isEmpty ? [] : ["\(operation.id) \(answer.status) has no body in the document"]
     }

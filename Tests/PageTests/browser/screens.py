@@ -88,7 +88,7 @@ INSIDE = {
     "form-sleep": "/!form/sleep", "log-tummy": "/!log/tummy", "log-note": "/!log/note", "log-note-invalid": invalid,
     "log-temperature": "/!log/temperature", "log-medicine": "/!log/medicine", "log-weight": "/!log/weight",
     "log-food": "/!log/food", "log-activity": "/!log/activity", "banner": banner, "day": "/day", "day-before": "/day/{yesterday}",
-    "entry": entry, "entry-deleting": deleting, "search": search, "settings": "/settings", "settings-leaving": leaving,
+    "entry": entry, "entry-deleting": deleting, "search": search, "trends": "/trends", "settings": "/settings", "settings-leaving": leaving,
     "child": "/child", "people": "/people", "people-share": share, "sessions": "/sessions", "push": "/push", "install": "/install", "add": "/add",
     "accept": "/accept", "home-said": said,
 }

@@ -662,7 +662,7 @@ test('an unsent entry is marked as such', () => {
 test('each screen and sheet can be drawn, and every control has a name', () => {
   const hashes = [
     '/', '/!menu', '/!log', '/!log/feeding', '/!log/nursing', '/!log/diaper', '/!log/sleep', '/!log/tummy', '/!log/note', '/!log/medicine', '/!log/activity',
-    '/!log/weight', '/!log/food', '/!form/sleep', '/!entry/none', '/!log/nothing', '/day', '/day/2026-11-23', '/search', '/settings', '/child', '/people', '/sessions', '/push',
+    '/!log/weight', '/!log/food', '/!form/sleep', '/!entry/none', '/!log/nothing', '/day', '/day/2026-11-23', '/search', '/trends', '/settings', '/child', '/people', '/sessions', '/push',
     '/install', '/add', '/accept', '/nowhere'
   ];
   for (const hash of hashes) {

@@ -17,6 +17,7 @@ export const apple = 'iPhone, iPad';
 export const android = 'Android';
 export const home = 'Home';
 export const today = 'Today';
+export const trends = 'Trends';
 export const screens = 'Screens';
 export const retry = 'Retry';
 export const edit = 'Edit';
@@ -138,6 +139,9 @@ const wordTitles = {
   breastMilk: 'Breast milk',
   otherMilk: 'Other milk',
   own: 'Something else',
+  day: 'Days',
+  wake: 'Time awake',
+  hours: 'Hours of the day',
   add: 'Stored',
   give: 'Given',
   discard: 'Discarded',
@@ -204,6 +208,14 @@ export const nothingThen = 'No events';
 export const moreEntries = 'More';
 export const logSomething = 'Log something';
 export const searchFor = 'Notes, kinds, times';
+
+// Trends
+export const figure = 'Show';
+export const all = 'All';
+export const earlier = 'Earlier';
+export const later = 'Later';
+export const noPicture = 'Couldn’t load this picture';
+export const lastPicture = 'No connection. This is the last picture that was loaded.';
 
 // Signing in
 export const signIn = 'Sign in';

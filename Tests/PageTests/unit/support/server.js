@@ -24,6 +24,8 @@ export class FakeServer {
   settings = [];
   /** @type {(request: {method: string, path: string}) => string | number | null} what goes wrong with a request */
   fault = () => null;
+  /** The picture of each figure. */
+  pictures = {};
   /** The interpretation of each sentence. */
   understood = {};
   /** Entries that one search looks through before it ends its page. */
@@ -120,6 +122,13 @@ export class FakeServer {
     if (!this.#role(child)) throw new Refusal(404, 'not_found', 'Nothing.');
     if (what === 'phrases') return json(200, this.understood[body.text]);
     if (what === 'dashboard') return this.#dashboard(request, child);
+    const [, figure] = /^charts\/(.+)\.svg$/.exec(what) ?? [];
+    if (figure) {
+      const picture = this.pictures[figure];
+      const ETag = `"${picture}"`;
+      if (headers['If-None-Match'] === ETag) return new Response(null, {status: 304, headers: {ETag}});
+      return new Response(picture, {headers: {'Content-Type': 'image/svg+xml', ETag}});
+    }
     if (what === 'entries') return this.#list(request, child);
     if (what === 'reminders') return json(200, {reminders: []});
     if (what === 'predictions') return json(200, {predictions: [], gaps: []});

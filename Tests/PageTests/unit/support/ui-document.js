@@ -65,6 +65,7 @@ Object.assign(globalThis, {
     createElement: (tag) => new FakeElement(tag),
     createElementNS: (namespace, tag) => new FakeElement(tag, namespace),
     createTextNode: (data) => Object.assign(new Place(), {data}),
+    documentElement: {dataset: {}},
     querySelector: () => null,
   },
   location: {hash: '', replace(hash) {

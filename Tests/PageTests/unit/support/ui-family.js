@@ -102,6 +102,7 @@ const parts = {
   screen: [],
   logbook: ['undo', 'retry', 'discard', 'applyKept', 'dismissKept'],
   timeline: ['loadDay'],
+  charts: ['load'],
   sessions: ['signIn', 'register', 'reset', 'signOut', 'end'],
   children: ['select', 'add', 'acceptShare', 'update'],
   people: ['loadMembers', 'revokeShare', 'removeMember', 'setRole'],

@@ -157,11 +157,12 @@ async function textOf({body}) {
 function answer({status, headers}, text) {
   const tag = headers.get('ETag');
   if (status === 304 || status === 204) return {status, body: null, tag};
-  const isJSON = headers.get('Content-Type')?.startsWith('application/json');
+  const type = headers.get('Content-Type');
   if (status >= 500) throw new ApiError('server', '', {status, retryAfter: pause(headers)});
+  if (status < 300 && type === 'image/svg+xml') return {status, body: text, tag};
   let body;
   try {
-    body = isJSON ? JSON.parse(text) : null;
+    body = type?.startsWith('application/json') ? JSON.parse(text) : null;
   } catch {
     body = null;
   }

@@ -6,6 +6,7 @@ import {Account} from './account.js';
 import {Api} from './api.js';
 import {ask} from './asked.js';
 import {newsLifetime} from './banners.js';
+import {Charts} from './charts.js';
 import {Children} from './children.js';
 import {Database} from './database.js';
 import {leaseLock, webLock} from './lock.js';
@@ -66,6 +67,7 @@ export class Family {
     };
     this.logbook = new Logbook(objects);
     this.timeline = new Timeline(objects);
+    this.charts = new Charts(objects);
     this.sessions = new Sessions(objects);
     this.children = new Children(objects);
     this.people = new People(objects);

@@ -73,7 +73,8 @@ export class Timeline {
           entries, rows, (entry) => found.has(entry.id) || contains(entry, text), context);
     } catch (error) {
       if (!(error instanceof ApiError && error.isOutage)) throw error;
-      const range = {index: 'start', from: [childId], to: [childId, []]};
+      // Without the pictures behind them.
+      const range = {index: 'start', from: [childId], to: [childId, '~']};
       const entries = await this.parts.database.read(['entries'], (tx) => tx.all('entries', range));
       return overlaid(entries, rows, (entry) => contains(entry, text), context).slice(0, 100);
     }

@@ -18,6 +18,7 @@ import {close, open, replace} from './router.js';
 import {childSettings, settings} from './settings.js';
 import {dialog} from './sheet.js';
 import {isNight, setNight} from './theme.js';
+import {trends} from './trends.js';
 import {accept, addChild, register, reset, signIn} from './welcome.js';
 
 /** @typedef {import('./context.js').Context} Context */
@@ -32,6 +33,7 @@ const screens = named({
   home,
   day,
   search,
+  trends,
   settings,
   child: childSettings,
   people,
@@ -76,7 +78,8 @@ export function app(context) {
       h('main', {key: screen}, stale(context), kept(context), (screens[screen] ?? home)(context)),
       h('nav.tabs', {'aria-label': texts.screens, key: 'tabs'},
         tab('/', 'home', texts.home, screen === 'home'),
-        tab('/day', 'list', texts.today, screen === 'day' || screen === 'search')),
+        tab('/day', 'list', texts.today, screen === 'day' || screen === 'search'),
+        tab('/trends', 'trends', texts.trends, screen === 'trends')),
     ];
   }
   return [page(under, banner(context)), over(context)];

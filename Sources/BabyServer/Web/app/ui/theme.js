@@ -29,6 +29,12 @@ export const isNight = () => kept().night === true;
 /** @param {boolean} night */
 export const setNight = (night) => keep({...kept(), night});
 
+// Whether the page is light now.
+export const isLight = () => {
+  const {mode} = document.documentElement.dataset;
+  return mode ? mode === 'light' : prefersLight.matches;
+};
+
 /** @param {any} theme As the dashboard has it; before that, the one that was kept. */
 export function show(theme) {
   const last = kept();
