@@ -204,9 +204,15 @@ import Testing
       "chart",
       [
         "chart", "chart --plain", "chart --json", "chart --last 7d", "chart --last 7d --plain", "chart --svg -",
+        "chart sleep", "chart sleep --plain", "chart sleep --child new", "chart slep",
       ]
     ),
-    ("growth", ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1"]),
+    ("report", ["report -", "report - --html", "report", "report eva.doc"]),
+    ("trends", ["trends", "trends --plain", "trends --json", "trends --child calm", "trends --child new"]),
+    (
+      "growth",
+      ["growth", "growth --plain", "growth --json", "growth --child new", "growth --limit 1", "growth --all"]
+    ),
     (
       "kinds",
       [

@@ -9,10 +9,12 @@ import Testing
 struct LayoutTests {
   static let commands = [
     "status", "status --child awake", "status --child empty", "status --child old", "status --child forgotten", "today",
-    "history", "activity", "show", "status --child all", "summary", "predict", "predict backtest", "growth", "why",
+    "history", "activity", "show", "status --child all", "summary", "predict", "predict backtest", "growth", "trends",
+    "why",
     "settings",
     "inbox",
     "queue",
+    "chart", "chart --last 7d", "chart sleep",
   ]
 
   @Test("the output of commands matches the file for its width, and no line is wider", arguments: [40, 80, 160])

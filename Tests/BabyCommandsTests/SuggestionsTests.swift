@@ -35,7 +35,7 @@ import Testing
     "bbctl suggests the right command, with the words that followed",
     arguments: [
       ("share cancel K7Q2", ["bbctl share revoke K7Q2"]), ("share cancel", ["bbctl share revoke --help"]),
-      ("switch Max", ["bbctl child select Max"]), ("report", ["bbctl history --last 7d", "bbctl export log.csv"]),
+      ("switch Max", ["bbctl child select Max"]), ("graph", ["bbctl chart"]),
       ("stats", ["bbctl history --last 7d", "bbctl summary"]), ("signin", ["bbctl login"]),
       ("users", ["bbctl share members"]), ("search 'first smile'", ["bbctl history --search 'first smile'"]),
       ("search", ["bbctl history --help"]), ("STATS", ["bbctl history --last 7d"]),

@@ -26,7 +26,7 @@ import Testing
       "\u{1B}]11;rgb:ffff/8080\u{1B}\\", "\u{1B}]11;rgb:+f/00/00\u{7}", "\u{1B}]11;rgb:-1/00/00\u{7}",
       "\u{1B}]11;rgb:fffff/00/00\u{7}", "\u{1B}]11;\u{7}", "\u{1B}]10;rgb:ff/ff/ff\u{7}",
       "\u{1B}P11;rgb:ff/ff/ff\u{1B}\\",
-      "\u{1B}[A", "\u{1B}[1;5q", "\u{1B}OP", "\u{1B}[?1;2R",
+      "\u{1B}[E", "\u{1B}[1;5q", "\u{1B}OP", "\u{1B}[?1;2R", "\u{1B}[<0;1M", "\u{1B}[<35;4;5M", "\u{4}",
       "\u{1B}]11;rgb:ff/ff/" + String(repeating: "q", count: 10_000) + "\u{7}",
     ])
   func noise(bytes: String) { #expect(events(bytes).isEmpty) }
@@ -35,13 +35,40 @@ import Testing
   func pieces() {
     let answer = "x\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;22cq"
     let wanted: [TerminalInput.Event] = [
-      .key(UInt8(ascii: "x")), .background(Color(red: 0, green: 0, blue: 0)), .attributes, .key(UInt8(ascii: "q")),
+      .key(.character("x")), .background(Color(red: 0, green: 0, blue: 0)), .attributes, .key(.character("q")),
     ]
     #expect(events(answer) == wanted)
     var input = TerminalInput()
     #expect(answer.utf8.flatMap { input.take([$0]) } == wanted)
-    // The escape key has no effect, and the one after it is a key.
-    #expect(events("\u{1B}q") == [.key(UInt8(ascii: "q"))])
+  }
+
+  @Test("keys, in both forms that terminals send them, letters of any script, and the mouse")
+  func keys() {
+    #expect(events("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}[D") == [.key(.up), .key(.down), .key(.right), .key(.left)])
+    #expect(events("\u{1B}[H\u{1B}[4~\u{1B}[5~\u{1B}[6~") == [.key(.home), .key(.end), .key(.pageUp), .key(.pageDown)])
+    #expect(events("\r\n\t\u{1B}[Z") == [.key(.enter), .key(.enter), .key(.tab), .key(.backTab)])
+    #expect(events("\u{7F}\u{1B}[3~") == [.key(.backspace), .key(.delete)])
+    #expect(events("ü漢👶") == [.key(.character("ü")), .key(.character("漢")), .key(.character("👶"))])
+    #expect(
+      events("\u{1B}[<0;12;5M\u{1B}[<0;12;5m\u{1B}[<64;1;1M\u{1B}[<65;1;1M") == [
+        .mouse(.pressed(column: 11, row: 4)), .mouse(.wheelUp), .mouse(.wheelDown),
+      ])
+  }
+
+  @Test("an escape with nothing behind it is the key")
+  func escape() {
+    #expect(events("\u{1B}q") == [.key(.escape), .key(.character("q"))])
+    var input = TerminalInput()
+    #expect(input.take([0x1B]).isEmpty)
+    #expect(input.mayBeEscape)
+    #expect(input.settleEscape() == .key(.escape))
+    #expect(input.take("q".utf8) == [.key(.character("q"))])
+  }
+
+  @Test("no letter and no line end of what is pasted is a key")
+  func pasted() {
+    #expect(
+      events("\u{1B}[200~fü\n\u{1B}[201~q") == [.pasted("f"), .pasted("ü"), .pasted(" "), .key(.character("q"))])
   }
 
   @Test("a page that does not fit keeps its first lines, and leaves out the gaps before them")

@@ -32,7 +32,7 @@ struct ClientTests {
     "each client refuses an invalid timeout, and names the variable",
     arguments: [
       ["bbctl", "status"], ["bbbar", "plain"], ["bbbar", "plain", "--once"], ["bbbar", "click", "left"], ["bbagent"],
-      ["bbctl-demo", "newborn"],
+      ["bbctl-dash"], ["bbctl-demo", "newborn"],
     ])
   func badTimeout(command: [String]) async throws {
     try await Machine.run { machine in

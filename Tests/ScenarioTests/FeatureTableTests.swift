@@ -18,7 +18,7 @@ struct FeatureTableTests {
     }
   }
 
-  private static let programs = ["bbctl", "bbctl-demo", "bbbar", "bbagent", "babybasics-server"]
+  private static let programs = ["bbctl", "bbctl-dash", "bbctl-demo", "bbbar", "bbagent", "babybasics-server"]
 
   @Test("each row of the table of features names an existing command, its options too, and existing tests")
   func featureTable() async throws {

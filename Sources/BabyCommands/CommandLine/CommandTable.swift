@@ -18,6 +18,7 @@ enum CommandTable {
     add("Logging", NoteCommand.self)
     add("Looking", Status.self)
     add("Looking", Watch.self)
+    add("Looking", Dash.self)
     add("Looking", Today.self)
     add("Looking", ActivityCommand.self)
     add("Looking", HistoryCommand.self)

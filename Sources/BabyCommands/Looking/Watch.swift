@@ -35,7 +35,7 @@ struct Watch: Command {
       }
       if session.printsJSON { continue }
       for event in terminal?.process() ?? [] {
-        if event == .quit { return }
+        if event == .lost || event == .key(.character("q")) || event == .key(.character("Q")) { return }
         screen.take(event)
       }
       guard view.isKnown, let drawn = screen.draw(view.page(now: session.now)) else { continue }
@@ -123,7 +123,7 @@ private struct Screen {
     switch event {
     case .background(let color): renderer.colors.ground = color
     case .disturbed: page.forget()
-    case .quit: break
+    case .key, .pasted, .mouse, .lost: break
     }
   }
 

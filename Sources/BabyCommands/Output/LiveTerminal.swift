@@ -1,5 +1,5 @@
 import BabyClient
-import BabyModel
+package import BabyModel
 import CProcess
 import Glibc
 import SystemCalls
@@ -10,21 +10,26 @@ import SystemCalls
 /// It queries the background (OSC 11), and right after that the attributes (DA1), which every terminal answers: one
 /// that answers only those does not know the first query. The answers are read and never shown, even late ones: before
 /// the terminal is restored, it waits for the answer, up to a second after the query.
-final class LiveTerminal {
-  enum Event: Hashable {
+package final class LiveTerminal {
+  package enum Event: Hashable {
+    case key(TerminalInput.Key)
+    case pasted(Character)
+    case mouse(TerminalInput.Mouse)
     case background(Color)
     /// Its size is another one, or what it shows was lost.
     case disturbed
-    case quit
+    /// The keyboard is gone, and the screen with it.
+    case lost
   }
 
   /// Readable when something was typed or answered, or a signal has come.
-  let descriptors: [Int32]
+  package let descriptors: [Int32]
 
   private let input: Int32
   private let output: Int32
   private let signals: Int32
   private let asksBackground: Bool
+  private let isFullScreen: Bool
   /// The settings as they were; nil if there is no keyboard.
   private let settings: termios?
   private var parser = TerminalInput()
@@ -33,13 +38,20 @@ final class LiveTerminal {
   private var isTaken = false
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// In milliseconds: what follows an escape comes at once, or it was the key.
+  private static let escapePatience: Int32 = 50
+  /// The other screen, without a cursor; the mouse in SGR's form; and pasted text in brackets.
+  private static let beginsFullScreen = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
+  private static let endsFullScreen = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?25h\u{1B}[?1049l"
 
   /// - Parameters:
   ///   - input: the keyboard; nil if there is none, and nothing is queried.
   ///   - output: the terminal's screen.
   ///   - asksBackground: whether colours depend on it.
-  init(input: Int32?, output: Int32, asksBackground: Bool) {
+  ///   - isFullScreen: what it showed before comes back at the end, and presses of the mouse are events.
+  package init(input: Int32?, output: Int32, asksBackground: Bool, isFullScreen: Bool = false) {
     self.output = output
+    self.isFullScreen = isFullScreen
     var settings = termios()
     if let input, tcgetattr(input, &settings) == 0 {
       self.input = input
@@ -59,15 +71,15 @@ final class LiveTerminal {
     close(signals)
   }
 
-  /// The size. One column stays free: erasing behind a full line would erase its last letter.
-  var size: (columns: Int, rows: Int) {
+  /// The size in characters. One column stays free: erasing behind a full line would erase its last letter.
+  package var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (79, 24) }
     return (max(1, Int(size.ws_col) - 1), Int(size.ws_row))
   }
 
   /// The events since the last call. A signal that ends the program does so in here.
-  func process() -> [Event] {
+  package func process() -> [Event] {
     var events: [Event] = []
     while let number = nextSignal() {
       switch number {
@@ -90,15 +102,17 @@ final class LiveTerminal {
     let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
       count = max(0, Glibc.read(input, buffer.baseAddress, buffer.count))
     }
-    // The keyboard is gone, and the screen with it.
     guard !bytes.isEmpty else {
       answerDue = nil
-      return [.quit]
+      return [.lost]
     }
-    return parser.take(bytes).compactMap { event in
+    var events = parser.take(bytes)
+    if parser.mayBeEscape, !isReadable(within: Self.escapePatience) { events.append(parser.settleEscape()) }
+    return events.compactMap { event in
       switch event {
-      case .key(UInt8(ascii: "q")), .key(UInt8(ascii: "Q")): return .quit
-      case .key: return nil
+      case .key(let key): return .key(key)
+      case .pasted(let letter): return .pasted(letter)
+      case .mouse(let mouse): return .mouse(mouse)
       case .background(let color): return .background(color)
       case .attributes:
         answerDue = nil
@@ -121,19 +135,19 @@ final class LiveTerminal {
       own.c_lflag &= ~tcflag_t(ECHO | ICANON)
       tcsetattr(input, TCSADRAIN, &own)
     }
-    write("\u{1B}[?25l")
+    write(isFullScreen ? Self.beginsFullScreen : "\u{1B}[?25l")
     guard asksBackground else { return }
     answerDue = Deadline(in: .seconds(1))
     write(TerminalInput.backgroundQuery + TerminalInput.attributesQuery)
   }
 
   /// Restores the terminal. Happens at the latest when this object is released.
-  func giveBack() {
+  package func giveBack() {
     guard isTaken else { return }
     isTaken = false
     while let due = answerDue, isReadable(within: due.millisecondsLeft) { _ = read() }
     answerDue = nil
-    write("\u{1B}[?25h\n")
+    write(isFullScreen ? Self.endsFullScreen : "\u{1B}[?25h\n")
     // Discard pending input and late answers.
     if var settings { tcsetattr(input, TCSAFLUSH, &settings) }
   }

@@ -1,17 +1,31 @@
-import BabyModel
+package import BabyModel
 import Glibc
 
 /// The input of a terminal: keys, and the terminal's own answers, of which no byte counts as a key.
 ///
 /// Answers may come late, in pieces, or not at all. However long one is, a few bytes of it are kept.
-struct TerminalInput {
-  enum Event: Hashable {
-    /// A key that stands for a character.
-    case key(UInt8)
+package struct TerminalInput {
+  package enum Event: Hashable {
+    case key(Key)
+    /// Text from the clipboard, where the terminal says that it is: no key, whatever its letters are.
+    case pasted(Character)
+    case mouse(Mouse)
     /// The answer to `backgroundQuery`.
     case background(Color)
     /// The answer of every terminal to `attributesQuery`: earlier queries without an answer get none.
     case attributes
+  }
+
+  package enum Key: Hashable {
+    case character(Character)
+    case enter, tab, backTab, backspace, delete, escape
+    case up, down, left, right, home, end, pageUp, pageDown
+  }
+
+  package enum Mouse: Hashable {
+    /// The left button; columns and rows count from 0.
+    case pressed(column: Int, row: Int)
+    case wheelUp, wheelDown
   }
 
   /// OSC 11: the background colour.
@@ -19,43 +33,81 @@ struct TerminalInput {
   /// DA1.
   static let attributesQuery = "\u{1B}[c"
 
-  private enum State { case ground, escape, singleShift, sequence, string, stringEscape }
+  private enum State { case ground, letter, escape, singleShift, sequence, string, stringEscape }
 
   private var state = State.ground
-  /// Of a sequence or a string, what has come so far.
+  /// Of a sequence, a string or a letter, what has come so far.
   private var collected: [UInt8] = []
+  private var isPasting = false
 
   private static let longest = 64
 
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] { bytes.compactMap { take($0) } }
+  package init() {}
 
-  private mutating func take(_ byte: UInt8) -> Event? {
+  package mutating func take(_ bytes: some Sequence<UInt8>) -> [Event] {
+    var events: [Event] = []
+    for byte in bytes { take(byte, &events) }
+    return events
+  }
+
+  /// Whether the last byte was an escape: the key, or the beginning of what has not come yet.
+  package var mayBeEscape: Bool { state == .escape }
+
+  /// Nothing followed the escape: it was the key.
+  package mutating func settleEscape() -> Event {
+    state = .ground
+    return .key(.escape)
+  }
+
+  private mutating func take(_ byte: UInt8, _ events: inout [Event]) {
     switch state {
-    case .ground:
-      if byte != 0x1B { return .key(byte) }
-      state = .escape
-    case .escape: return takeAfterEscape(byte)
-    case .singleShift: state = .ground
+    case .ground: takeKey(byte, &events)
+    case .letter:
+      collected.append(byte)
+      guard collected.count == Self.length(ofLetter: collected[0]) else { return }
+      state = .ground
+      if let letter = String(validating: collected, as: UTF8.self)?.first { events.append(typed(letter)) }
+    case .escape: takeAfterEscape(byte, &events)
+    case .singleShift:
+      state = .ground
+      if let key = Self.cursorKey(byte) { events.append(.key(key)) }
     case .sequence:
       guard (0x40...0x7E).contains(byte) else { return collect(byte) }
       state = .ground
-      return byte == UInt8(ascii: "c") && collected.first == UInt8(ascii: "?") ? .attributes : nil
+      if let event = endSequence(byte) { events.append(event) }
     case .string:
       switch byte {
       // BEL ends it, too.
-      case 0x07: return endString()
+      case 0x07: endString(&events)
       case 0x1B: state = .stringEscape
-      default: return collect(byte)
+      default: collect(byte)
       }
     case .stringEscape:
-      if byte == UInt8(ascii: "\\") { return endString() }
+      if byte == UInt8(ascii: "\\") { return endString(&events) }
       // Whatever began a new sequence has ended the string.
-      return takeAfterEscape(byte)
+      takeAfterEscape(byte, &events)
     }
-    return nil
   }
 
-  private mutating func takeAfterEscape(_ byte: UInt8) -> Event? {
+  private mutating func takeKey(_ byte: UInt8, _ events: inout [Event]) {
+    switch byte {
+    case 0x1B: state = .escape
+    case _ where isPasting && byte < 0x20: events.append(.pasted(" "))
+    case 0x0A, 0x0D: events.append(.key(.enter))
+    case 0x09: events.append(.key(.tab))
+    case 0x08, 0x7F: events.append(.key(.backspace))
+    case 0x20..<0x7F: events.append(typed(Character(Unicode.Scalar(byte))))
+    case 0xC2...0xF4: (state, collected) = (.letter, [byte])
+    // Other control characters have no meaning here.
+    default: break
+    }
+  }
+
+  private func typed(_ letter: Character) -> Event { isPasting ? .pasted(letter) : .key(.character(letter)) }
+
+  private static func length(ofLetter first: UInt8) -> Int { first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4 }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, _ events: inout [Event]) {
     collected = []
     switch byte {
     case UInt8(ascii: "["): state = .sequence
@@ -64,23 +116,69 @@ struct TerminalInput {
       // Only of OSC anything is read.
       if byte != UInt8(ascii: "]") { collected = [byte] }
     case UInt8(ascii: "O"): state = .singleShift
-    case 0x1B: state = .escape
     default:
       // The escape key, and then another one.
       state = .ground
-      return .key(byte)
+      events.append(.key(.escape))
+      takeKey(byte, &events)
+    }
+  }
+
+  private mutating func collect(_ byte: UInt8) {
+    if collected.count < Self.longest { collected.append(byte) }
+  }
+
+  private static func cursorKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "Z"): .backTab
+    default: nil
+    }
+  }
+
+  /// - Parameter byte: the last one, which says what the sequence is.
+  private mutating func endSequence(_ byte: UInt8) -> Event? {
+    if let key = Self.cursorKey(byte) { return .key(key) }
+    let text = String(decoding: collected, as: UTF8.self)
+    switch byte {
+    case UInt8(ascii: "c"): return text.hasPrefix("?") ? .attributes : nil
+    case UInt8(ascii: "M"): return text.hasPrefix("<") ? Self.mouse(text.dropFirst()) : nil
+    case UInt8(ascii: "~"): break
+    default: return nil
+    }
+    switch text.prefix(while: \.isNumber) {
+    case "1", "7": return .key(.home)
+    case "3": return .key(.delete)
+    case "4", "8": return .key(.end)
+    case "5": return .key(.pageUp)
+    case "6": return .key(.pageDown)
+    case "200": isPasting = true
+    case "201": isPasting = false
+    default: break
     }
     return nil
   }
 
-  private mutating func collect(_ byte: UInt8) -> Event? {
-    if collected.count < Self.longest { collected.append(byte) }
-    return nil
+  /// `0;12;5`: the button, the column and the row, which count from 1.
+  private static func mouse(_ text: Substring) -> Event? {
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2] else { return nil }
+    return switch button {
+    case 0: .mouse(.pressed(column: column - 1, row: row - 1))
+    case 64: .mouse(.wheelUp)
+    case 65: .mouse(.wheelDown)
+    default: nil
+    }
   }
 
-  private mutating func endString() -> Event? {
+  private mutating func endString(_ events: inout [Event]) {
     state = .ground
-    return Self.background(String(decoding: collected, as: UTF8.self)).map { .background($0) }
+    if let color = Self.background(String(decoding: collected, as: UTF8.self)) { events.append(.background(color)) }
   }
 
   /// `11;rgb:ffff/ffff/dddd`, with one to four digits each, as XParseColor takes them.

@@ -1,10 +1,10 @@
-import BabyClient
-import BabyModel
+package import BabyClient
+package import BabyModel
 import BabyProtocol
 import Glibc
 
 /// Waits for events and points in time, while the output is read.
-struct FollowLoop: ~Copyable {
+package struct FollowLoop: ~Copyable {
   private let follower: Follower
   private let output: Int32
   private let inputs: [Int32]
@@ -13,7 +13,7 @@ struct FollowLoop: ~Copyable {
   /// - Parameters:
   ///   - output: the descriptor that is written to; -1 if it cannot be closed by a reader.
   ///   - inputs: other descriptors to poll, for the caller.
-  init(_ follower: Follower, output: Int32, inputs: [Int32] = []) {
+  package init(_ follower: Follower, output: Int32, inputs: [Int32] = []) {
     self.follower = follower
     self.output = output
     self.inputs = inputs
@@ -22,7 +22,7 @@ struct FollowLoop: ~Copyable {
   /// Returns the events after waiting for them, for a point in time, or for one of the inputs.
   ///
   /// - Returns: nil when the reader is gone.
-  mutating func next(until instant: Instant?) -> [FollowerEvent]? {
+  package mutating func next(until instant: Instant?) -> [FollowerEvent]? {
     timer.set(instant)
     while true {
       let events = follower.process()

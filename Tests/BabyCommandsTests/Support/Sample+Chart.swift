@@ -32,4 +32,34 @@ extension Sample {
         headings: ["Day", "Asleep", "Feeds"], rows: bands.map { ["\($0.day.date)", "9h", "2"] }))
     return ChartGet.Answer(child: child, theme: Theme(), chart: chart, svg: svg ? "<svg/>\n" : nil)
   }
+
+  /// Two days of a chart in panels, the first without entries.
+  ///
+  /// - Parameter isEmpty: nothing was logged at all.
+  static func panelChart(_ kind: ChartKind, isEmpty: Bool) -> ChartGet.Answer {
+    func column(_ low: Double, _ high: Double) -> ChartPoint { ChartPoint(from: 0.52, to: 0.98, low: low, high: high) }
+    let panel = ChartPanel(
+      title: "Asleep a day", ticks: [ChartTick(at: 0.25, label: "Fri"), ChartTick(at: 0.75, label: "Today")],
+      levels: zip([0, 0.5, 1], ["0m", "8h", "16h"]).map { ChartTick(at: $0, label: $1) },
+      series: [
+        ChartSeries(
+          name: "nothing logged", shape: .gap, points: [ChartPoint(from: 0.02, to: 0.48, low: 0, high: 1)]),
+        ChartSeries(name: "night", shape: .column, kind: .sleep, points: [column(0, 0.6)]),
+        ChartSeries(name: "naps", shape: .column, kind: .sleep, shade: 1, points: [column(0.6, 0.83)]),
+        ChartSeries(
+          name: "usual before", shape: .line, points: [0, 1].map { ChartPoint(from: $0, to: $0, low: 0.9, high: 0.9) }),
+        ChartSeries(
+          name: "longest sleep", shape: .point, kind: .tummyTime,
+          points: [ChartPoint(from: 0.75, to: 0.75, low: 0.4, high: 0.4)]),
+      ])
+    let chart = Chart(
+      kind: kind, title: "\(kind.rawValue.capitalizedFirst) · Fri to today",
+      sentence: isEmpty ? "Nothing was logged" : "Usually 13h 20m asleep a day",
+      panels: isEmpty ? [] : [panel],
+      table: ChartTable(
+        headings: ["Day", "Asleep", "Night", "Naps"],
+        rows: isEmpty ? [] : [["2026-11-14", "13h 20m", "9h 40m", "3h 40m"], ["2026-11-13", "–", "–", "–"]]),
+      note: "To log a sleep: bbctl sleep start")
+    return ChartGet.Answer(child: child, theme: Theme(), chart: chart)
+  }
 }

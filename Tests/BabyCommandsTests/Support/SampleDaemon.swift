@@ -129,8 +129,17 @@ enum SampleDaemon {
       return .result(
         Sample.growth(isEmpty: request.params["childId"] != nil, isCut: request.params["limit"] != nil).json)
     case "chart.get":
+      if request.params["day"] == "slep" {
+        return .error(RPCError(.daysNotUnderstood, "\"slep\" is not a day."))
+      }
+      if let kind = request.params["chart"]?.stringValue.flatMap(ChartKind.init), kind != .day {
+        return .result(Sample.panelChart(kind, isEmpty: request.params["childId"] == "new").json)
+      }
       let days = request.params["days"]?.integerValue.map(Int.init) ?? 1
       return .result(Sample.chart(days: days, svg: request.params["svg"] != nil).json)
+    case "trend.list": return .result(Sample.trends(of: request.params["childId"]?.stringValue).json)
+    case "report.get":
+      return .result(Sample.report(isHTML: request.params["format"] == "html").json)
     case "insight.get": return .result(Sample.insight(of: request.params["childId"]?.stringValue).json)
     case "prediction.feedback":
       return .result(

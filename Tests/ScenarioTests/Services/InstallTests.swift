@@ -123,7 +123,7 @@ struct InstallTests {
 extension Lab {
   /// Puts what contrib/install needs of this source tree, and the programs under test, where the lab sees them.
   fileprivate func copyTree() throws {
-    let program = "babybasicsd bbctl bbctl-demo bbbar bbagent babybasics-server".split(separator: " ").map {
+    let program = "babybasicsd bbctl bbctl-dash bbctl-demo bbbar bbagent babybasics-server".split(separator: " ").map {
       "'\(Machine.programs)/\($0)'"
     }
     let run = try machine.shell(

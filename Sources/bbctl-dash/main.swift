@@ -1,0 +1,3 @@
+import Glibc
+
+exit(DashProgram.main(Array(CommandLine.arguments.dropFirst())))
